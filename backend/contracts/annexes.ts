@@ -1,5 +1,4 @@
 /** The annexes of a sale beside its contract, each by the same template; the packet has those that concern the sale. */
-import { addressLine } from '#domain/address.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
@@ -18,6 +17,7 @@ import type { Drawing } from '../documents/draw.ts';
 import { inThread } from '../lib/work/worker.ts';
 import { contractLayout, laidContract, readDocument } from './document.ts';
 import { annexValues, type ContractDocument } from './values.ts';
+import { buyerAddress } from './parties.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 
 /** A part of a annex: text, and facts as label and value. */
@@ -27,17 +27,21 @@ interface Part {
   facts?: readonly (readonly [string, string])[];
 }
 
-const dayOr = (value: string | null) => (value === null ? '–' : day(value));
+const dayOr = (value: string | null) => (value === null ? '' : day(value));
+
+/** Facts as a paper says them: a label without a value says nothing. */
+const said = (...facts: [label: string, value: string | undefined][]): Part['facts'] =>
+  facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 
 const carsOf = ({ cars }: ContractRecord): Part[] =>
   cars.map(({ maker, model, plate, vin, registeredOn, km }) => ({
     title: [maker, model].filter(Boolean).join(' ') || 'Auto',
-    facts: [
-      ['Targa', plate || '–'],
-      ['Telaio', vin || '–'],
+    facts: said(
+      ['Targa', plate],
+      ['Telaio', vin],
       ['Prima immatricolazione', dayOr(registeredOn)],
-      ['Chilometri', km === null ? '–' : integer(km)],
-    ],
+      ['Chilometri', km === null ? '' : integer(km)],
+    ),
   }));
 
 const tradeInsOf = ({ agreedTradeIns, tradeIns }: ContractRecord): Part[] =>
@@ -45,36 +49,33 @@ const tradeInsOf = ({ agreedTradeIns, tradeIns }: ContractRecord): Part[] =>
     const more = tradeIns[at];
     return {
       title: description || 'Auto ritirata',
-      facts: [
-        ['Targa', plate || '–'],
-        ['Telaio', more?.vin || '–'],
-        ['Chilometri', km === null ? '–' : integer(km)],
+      facts: said(
+        ['Targa', plate],
+        ['Telaio', more?.vin],
+        ['Chilometri', km === null ? '' : integer(km)],
         ['Prima immatricolazione', dayOr(more?.registeredOn ?? null)],
-        ['Intestatario', more?.owner || '–'],
+        ['Intestatario', more?.owner],
         ['Valutazione', money(more?.revaluation ?? valuation)],
         ['Residuo da estinguere', money(residualDebt)],
-        ['Finanziaria', more?.lender || '–'],
-      ],
+        ['Finanziaria', more?.lender],
+      ),
     };
   });
 
 const revaluationsOf = (record: ContractRecord): Part[] =>
   revaluedCars(record).map(({ car, revaluation, reason }) => ({
     title: car.description || 'Auto ritirata',
-    facts: [
-      ['Targa', car.plate || '–'],
+    facts: said(
+      ['Targa', car.plate],
       ['Valutazione concordata', money(car.valuation)],
       ['Nuova valutazione', money(revaluation)],
       ['Differenza', money(revaluation - car.valuation)],
-    ],
+    ),
     paragraphs: [`Motivo: ${reason}`],
   }));
 
-const deliveryOf = ({ deliveryOn, deliveryAt, deliveryPlace }: ContractRecord): Part['facts'] => [
-  ['Giorno', dayOr(deliveryOn)],
-  ['Ora', deliveryAt || '–'],
-  ['Luogo', deliveryPlace || '–'],
-];
+const deliveryOf = ({ deliveryOn, deliveryAt, deliveryPlace }: ContractRecord): Part['facts'] =>
+  said(['Giorno', dayOr(deliveryOn)], ['Ora', deliveryAt], ['Luogo', deliveryPlace]);
 
 /** What an annex lacks before it can be printed; null: nothing. */
 function refusalOf(record: ContractRecord, annex: Annex): string | null {
@@ -127,7 +128,9 @@ export function annexView({ data, annexBlocks, today, look }: Readied, annex: An
       name: seller.name,
       lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email].filter(Boolean),
     },
-    customer: buyer ? { name: buyer.name, lines: [addressLine(record), codesLine(buyer)].filter(Boolean) } : null,
+    customer: buyer
+      ? { name: buyer.name, lines: [buyerAddress(record, buyer), codesLine(buyer), buyer.paper].filter(Boolean) }
+      : null,
     cars: hasCars ? carsOf(record) : [],
     tradeIns: annex === 'trade_in' ? tradeInsOf(record) : [],
     revaluations: annex === 'addendum' ? revaluationsOf(record) : [],

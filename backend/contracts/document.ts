@@ -1,6 +1,5 @@
 /** The printed contract: what was agreed, the parties, the plan of payments, the company's clauses, the parts that are signed. */
 import { codesLine } from '#domain/customers/foreign-codes.ts';
-import { addressLine } from '#domain/address.ts';
 import { paymentLines } from '#domain/companies/stated.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
@@ -20,9 +19,9 @@ import { whereabouts } from '../lib/people/whereabouts.ts';
 import type { Laid } from '../lib/ports/laid.ts';
 import { list as readList } from '../lib/records/list.ts';
 import { listed } from './list.ts';
-import { contractHolds, contractValues, type ContractDocument } from './values.ts';
+import { contractHolds, contractValues, deliveryTerm, type ContractDocument } from './values.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
-import { partiesOf } from './parties.ts';
+import { buyerAddress, partiesOf } from './parties.ts';
 
 const paragraphs = (text: string) =>
   text
@@ -42,9 +41,10 @@ function customerView({ record, people }: ContractDocument) {
   return {
     name: buyer.name,
     lines: [
-      addressLine(record),
+      buyerAddress(record, buyer),
       buyer.born,
       codesLine(buyer),
+      buyer.paper,
       [record.phone && `Tel. ${telephone(record.phone)}`, record.email].filter(Boolean).join(' · '),
     ].filter(Boolean),
   };
@@ -54,10 +54,14 @@ const tradeInsView = ({ record }: ContractDocument) =>
   record.agreedTradeIns.map((car, at) => {
     const more = record.tradeIns[at];
     return [
-      [`${car.description || 'Veicolo'} (${car.type === 'scrapping' ? 'rottamazione' : 'permuta'})`, more?.vin]
+      [
+        `${car.description || 'Veicolo'} (${car.type === 'scrapping' ? 'rottamazione' : 'permuta'})`,
+        more?.vin && `telaio ${more.vin}`,
+      ]
         .filter(Boolean)
         .join(' · '),
-      car.plate,
+      car.plate || '–',
+      more?.registeredOn ? day(more.registeredOn) : '–',
       car.km === null ? '–' : integer(car.km),
       money(more?.revaluation ?? car.valuation),
       money(car.residualDebt),
@@ -74,9 +78,8 @@ const paymentsView = ({ record }: ContractDocument) =>
 
 const deliveryText = ({ record }: ContractDocument): string =>
   [
-    record.promisedOn
-      ? `Consegna promessa entro il ${day(record.promisedOn)}, con la tolleranza indicata nelle condizioni.`
-      : 'Il termine di consegna si concorda per iscritto.',
+    deliveryTerm(record),
+    ...(record.promisedOn ? ['Vale la tolleranza indicata nelle condizioni.'] : []),
     `Contratto concluso: ${conclusions[record.concluded].toLowerCase()}.`,
   ].join(' ');
 
@@ -123,11 +126,15 @@ export function contractView(data: ContractDocument, look: Look, blocks: readonl
 }
 
 /** The quote or offer from which the contract was made. */
-export const sourceOf = (sources: Sources, { kind }: Pick<ContractRecord, 'kind'>) =>
+export const sourceOf = (sources: Pick<Sources, 'quote' | 'offer'>, { kind }: Pick<ContractRecord, 'kind'>) =>
   kind === 'b2b' ? sources.offer : sources.quote;
 
 /** Everything that the printed contract says, read in a transaction. */
-export async function readDocument(ctx: Ctx, record: ContractRecord, sources: Sources): Promise<ContractDocument> {
+export async function readDocument(
+  ctx: Ctx,
+  record: ContractRecord,
+  sources: Pick<Sources, 'quote' | 'offer'>,
+): Promise<ContractDocument> {
   return {
     record,
     today: ctx.today,

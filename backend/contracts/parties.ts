@@ -1,9 +1,16 @@
 /** The people of a contract as its document prints them and its signature reaches them. */
+import { sql } from 'kysely';
 import type { SignerRole } from '#domain/signatures/terms.ts';
+import { addressLine } from '#domain/address.ts';
+import type { documentFields } from '#domain/customers/fields.ts';
+import { documentKinds } from '#domain/customers/terms.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { day } from '#domain/italian.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { ContractRecord } from './records.ts';
+
+type Documents = readonly Values<typeof documentFields>[];
 
 export interface Person {
   role: SignerRole;
@@ -19,7 +26,38 @@ export interface Person {
   /** `Nata a Milano il 07/03/1990`, or empty. */
   born: string;
   codes: string;
+  /** Street, postal code, town and province as the customer's own record has them today. */
+  address: string | null;
+  cap: string | null;
+  city: string | null;
+  province: string | null;
+  /** `Carta d’identità CA12345AB, rilasciata da …, valida fino al …`, or empty. */
+  paper: string;
 }
+
+/** The newest paper that is still valid, else the newest one. */
+export function paperLine(documents: Documents, today: string): string {
+  const [paper] = documents.toSorted(
+    (a, b) =>
+      Number((b.expiresOn ?? today) >= today) - Number((a.expiresOn ?? today) >= today) ||
+      (b.expiresOn ?? '').localeCompare(a.expiresOn ?? ''),
+  );
+  if (!paper) return '';
+  const issued = [paper.issuer && `di ${paper.issuer}`, paper.issuedOn && `del ${day(paper.issuedOn)}`]
+    .filter(Boolean)
+    .join(' ');
+  return [
+    `${documentKinds[paper.kind]} ${paper.number}`,
+    issued && `rilascio ${issued}`,
+    paper.expiresOn && `scadenza ${day(paper.expiresOn)}`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Where the contract reaches its customer, else where the customer's own record does. */
+export const buyerAddress = (record: ContractRecord, buyer: Person): string =>
+  addressLine({ ...(record.address ? record : buyer), country: buyer.country });
 
 const roles = {
   buyer: 'customerId',
@@ -29,7 +67,7 @@ const roles = {
 } as const satisfies Partial<Record<SignerRole, keyof ContractRecord>>;
 
 /** The parties of a contract in the order in which they sign. */
-export async function partiesOf({ db, user }: Ctx, record: ContractRecord): Promise<Person[]> {
+export async function partiesOf({ db, user, today }: Ctx, record: ContractRecord): Promise<Person[]> {
   const wanted = Object.entries(roles).flatMap(([role, key]) => {
     const id = record[key];
     return id === null ? [] : [{ role: role as SignerRole, id }];
@@ -50,6 +88,11 @@ export async function partiesOf({ db, user }: Ctx, record: ContractRecord): Prom
       'birthDate',
       'birthPlace',
       'sex',
+      'address',
+      'cap',
+      'city',
+      'province',
+      sql<Documents>`documents`.as('documents'),
     ])
     .where('companyId', '=', user.companyId)
     .where(
@@ -63,9 +106,9 @@ export async function partiesOf({ db, user }: Ctx, record: ContractRecord): Prom
     if (!found) return [];
     const kept = record.keptParties as Readonly<Record<string, Partial<typeof found>>> | null;
     const row = { ...found, ...kept?.[id] };
-    const { birthDate, birthPlace, sex, ...person } = row;
+    const { birthDate, birthPlace, sex, documents, ...person } = row;
     const born =
       birthDate && `${sex === 'F' ? 'Nata' : 'Nato'} ${birthPlace ? `a ${birthPlace} ` : ''}il ${day(birthDate)}`;
-    return [{ role, ...person, born: born ?? '', codes: codesLine(person) }];
+    return [{ role, ...person, born: born ?? '', codes: codesLine(person), paper: paperLine(documents, today) }];
   });
 }

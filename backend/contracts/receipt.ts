@@ -1,6 +1,5 @@
 /** The receipt of money that came or went back, as a document of the company. It is drawn once and never changes. */
 import { sql } from 'kysely';
-import { addressLine } from '#domain/address.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { day, money } from '#domain/italian.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
@@ -19,6 +18,7 @@ import type { Laid } from '../lib/ports/laid.ts';
 import { visible } from '../lib/records/scope.ts';
 import { whereabouts } from '../lib/people/whereabouts.ts';
 import { readDocument } from './document.ts';
+import { buyerAddress } from './parties.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { contractHolds, receiptValues } from './values.ts';
 
@@ -91,7 +91,9 @@ const drawingOf =
           watermark: '',
           footerLine: '',
         }),
-        customer: buyer ? { name: buyer.name, lines: [addressLine(record), codesLine(buyer)].filter(Boolean) } : null,
+        customer: buyer
+          ? { name: buyer.name, lines: [buyerAddress(record, buyer), codesLine(buyer)].filter(Boolean) }
+          : null,
         ...receiptView(record, receipt, reversed),
         place: placeLine(place),
         layout: laidOut(blocks, receiptValues(data, receipt), contractHolds(data)),

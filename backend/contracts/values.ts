@@ -1,5 +1,4 @@
 /** What a printed contract is made of, what the variables of a layout are on it, and which of its conditions hold. */
-import { addressLine } from '#domain/address.ts';
 import type { Whereabouts } from '#domain/companies/places.ts';
 import { dueOf } from '#domain/contracts/accounts.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
@@ -42,7 +41,7 @@ export function contractValues({ record, company, seller, people, terms, today }
     Cognome: buyer?.lastName ?? '',
     Email: record.email || buyer?.email || '',
     Telefono: telephone(record.phone || buyer?.phone || ''),
-    Indirizzo: record.address || addressLine(record),
+    Indirizzo: record.address || buyer?.address || '',
     CAP: record.cap,
     Città: record.city,
     Provincia: record.province,
@@ -74,6 +73,15 @@ export function contractValues({ record, company, seller, people, terms, today }
   return values;
 }
 
+/**
+ * Until when the car is delivered: the promised day, else thirty days, which the law gives a consumer (Codice del
+ * consumo, art. 61) and a trader can count as well.
+ */
+export const deliveryTerm = ({ promisedOn, customerType }: ContractRecord): string =>
+  promisedOn
+    ? `Consegna entro il ${day(promisedOn)}.`
+    : `Consegna entro 30 giorni dalla conclusione del contratto${customerType === 'private' ? ' (art. 61 del Codice del consumo)' : ''}.`;
+
 const line = '______________________________';
 
 /** Every variable of an annex. */
@@ -81,9 +89,7 @@ export function annexValues(data: ContractDocument): LayoutValues {
   const { record } = data;
   const more: Record<Exclude<keyof (typeof layoutVariables)['annexes'], Name>, string> = {
     'Approvato il': dayOr(record.approvedOn),
-    'Termine di consegna': record.promisedOn
-      ? `Consegna entro il ${day(record.promisedOn)}.`
-      : 'La consegna si concorda per iscritto.',
+    'Termine di consegna': deliveryTerm(record),
     'Giorno di consegna': dayOr(record.deliveryOn),
     'Ora di consegna': record.deliveryAt,
     'Luogo di consegna': record.deliveryPlace,

@@ -19,11 +19,12 @@ import { carColour } from '#domain/quotes/sheet/car-colour.ts';
 import { derive, vehicleOf } from './sheet/derive.ts';
 import { whyLost } from './car/one-car.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
-import { documentView } from './print/document.ts';
+import { documentView, priceNote } from './print/document.ts';
 import { documentOf } from './print/print.ts';
 import { snapshotOf } from './sheet/snapshot.ts';
 import { readApproval } from './approvals/stored-approval.ts';
 import { readSnapshot, type Snapshot } from './sheet/stored.ts';
+import type { QuoteDocument } from './print/values.ts';
 import { peopleOf, readTexts } from './print/texts.ts';
 
 /** Everything that a customer owes by a quote: what is left, and what was paid in other ways; cents. */
@@ -132,22 +133,52 @@ async function refusedOf(ctx: Parameters<Source['take']>[0], quote: QuoteRecord)
 /** What a quote says of itself and its contract does not. */
 const unissued = { rootId: null, sellerId: 0, number: null, revision: 1, issuedAt: null, expiresOn: null };
 
-/** The parts of a printed quote that its contract prints, too. */
-async function termsOf(ctx: Ctx, stored: { draft: unknown; snapshot: unknown }): Promise<Terms> {
-  const quote = { draft: readDraft(stored.draft), snapshot: readSnapshot(stored.snapshot) };
-  const { vehicle, rows, keysInHand, financing, warranty } = documentView(
-    await documentOf(ctx, { ...unissued, ...quote }),
-  );
+/** What the total of a sale leaves out: a policy that it holds is a row of the paper. */
+function excludedBy({ sheet, priced }: Pick<Snapshot, 'sheet' | 'priced'>): string | undefined {
+  if (priced.insurances.length === 0) return undefined;
+  const types = priced.insurances.map(({ tariffId }) => sheet.insurances.find(({ id }) => id === tariffId)?.type);
+  return types.includes('rca') ? 'bollo auto escluso' : 'bollo auto e RCA esclusi';
+}
+
+/**
+ * The parts of a printed quote that its contract prints, too. Its rows add up to what the customer owes, so policies are
+ * among them, and a service that costs something is named though the company keeps it off its quotes.
+ */
+export function printedTerms(
+  document: QuoteDocument,
+  draft: QuoteDraft,
+  { sheet, priced }: Pick<Snapshot, 'sheet' | 'priced'>,
+): Terms {
+  const soldOf = (items: typeof sheet.services, ids: readonly number[]) =>
+    items.filter(({ id, printed, price: amount }) => (printed || amount > 0) && ids.includes(id));
+  const { vehicle, rows, keysInHand, financing, warranty, payment } = documentView({
+    ...document,
+    services: soldOf(sheet.services, draft.serviceIds),
+    makerServices: soldOf(sheet.makerServices, draft.makerServiceIds),
+  });
   return {
-    vehicle: { title: vehicle.title, version: vehicle.version, facts: vehicle.facts },
-    rows: [...rows, { label: 'Chiavi in mano', amount: keysInHand.amount, kind: 'sum', items: [] }],
-    priceNote: keysInHand.note,
+    vehicle: {
+      title: vehicle.title,
+      version: vehicle.version,
+      facts: vehicle.facts.filter(([, value]) => value !== '–'),
+    },
+    rows: [
+      ...rows,
+      { label: 'Chiavi in mano', amount: keysInHand.amount, kind: 'sum', items: [] },
+      ...payment.filter(({ no }) => no === 14),
+    ],
+    priceNote: priceNote(document, excludedBy({ sheet, priced })),
     // With the instalments and the rates, which a quote shows apart.
     financing: financing
       ? [['Finanziamento', financing.title], ...financing.headline, ...financing.facts, financing.totalDue]
       : [],
     warranty: warranty && { title: warranty.title, text: warranty.text },
   };
+}
+
+async function termsOf(ctx: Ctx, stored: { draft: unknown; snapshot: unknown }): Promise<Terms> {
+  const quote = { draft: readDraft(stored.draft), snapshot: readSnapshot(stored.snapshot)! };
+  return printedTerms(await documentOf(ctx, { ...unissued, ...quote }), quote.draft, quote.snapshot);
 }
 
 export const quoteSource: Source = {

@@ -24,10 +24,21 @@ export function pdfQr(file: Buffer): boolean[][] {
   return rows;
 }
 
+/** A piece of text of one font, with its size in points. */
+export interface Run {
+  text: string;
+  font: string;
+  size: number;
+}
+
 /**
  * The text of each page of a PDF as Typst writes it, one line per text run. It suffices for tests and needs no tool.
  */
-export function pdfText(file: Buffer): string[] {
+export const pdfText = (file: Buffer): string[] =>
+  pdfRuns(file).map((runs) => runs.map(({ text }) => `${text}\n`).join(''));
+
+/** The runs of each page of a PDF as Typst writes it, in the order in which they are drawn. */
+export function pdfRuns(file: Buffer): Run[][] {
   const objects = objectsOf(file);
   const stream = (id: number) => streamOf(objects.get(id)!);
   const reference = (text: string, key: string) => Number(new RegExp(`/${key} (\\d+) 0 R`).exec(text)?.[1]);
@@ -45,15 +56,23 @@ export function pdfText(file: Buffer): string[] {
   return pages.map((page) => {
     const fonts = fontsOf(objects.get(reference(page, 'Resources'))!);
     let font = new Map<string, string>();
-    let text = '';
+    const runs: Run[] = [];
+    let run: Run = { text: '', font: '', size: 0 };
     // Within a string, a balanced pair of parentheses needs no escape.
-    const tokens = /\/(F\d+) [\d.]+ Tf|\(((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*)\)|<([0-9A-F]+)>|ET/g;
-    for (const [token, name, literal, hex] of stream(reference(page, 'Contents')).matchAll(tokens)) {
-      if (name) font = fonts.get(name)!;
-      else if (token === 'ET') text += '\n';
-      else text += (hex ?? unescape(literal!)).toUpperCase().replace(/.{4}/g, (code) => font.get(code) ?? '\ufffd');
+    const tokens = /\/(F\d+) ([\d.]+) Tf|\(((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*)\)|<([0-9A-F]+)>|ET/g;
+    for (const [token, name, size, literal, hex] of stream(reference(page, 'Contents')).matchAll(tokens)) {
+      if (name) {
+        font = fonts.get(name)!;
+        run = { ...run, font: name, size: Number(size) };
+      } else if (token === 'ET') {
+        runs.push(run);
+        run = { ...run, text: '' };
+      } else {
+        const codes = (hex ?? unescape(literal!)).toUpperCase();
+        run = { ...run, text: run.text + codes.replace(/.{4}/g, (code) => font.get(code) ?? '\ufffd') };
+      }
     }
-    return text;
+    return runs;
   });
 }
 

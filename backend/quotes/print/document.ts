@@ -23,7 +23,7 @@ function rowView(row: Row, data: QuoteDocument) {
     code,
     amount: price === 0 ? 'incluso' : money(price),
   }));
-  return { label: row.label, amount: money(row.amount), kind: row.kind, items };
+  return { no: row.no, label: row.label, amount: money(row.amount), kind: row.kind, items };
 }
 
 /** The VAT rate of the car in percent: 4 in a sale under L. 104/92. */
@@ -56,10 +56,9 @@ const usedDetails = ({ version, colour }: QuoteDocument, used: UsedCar) => [
   ['Telaio', used.vin || '–'],
 ];
 
-/** What the price includes and what it does not. */
-function priceNote(data: QuoteDocument) {
+/** What a price includes, and what it leaves `out`. */
+export function priceNote(data: QuoteDocument, out = 'bollo auto e assicurazione esclusi') {
   const { province, used, inMargin, version } = data;
-  const out = 'bollo auto e assicurazione esclusi';
   const tax = `IVA ${percent(carRate(data))}`;
   if (!used) return `${tax}, messa su strada e immatricolazione in provincia di ${province} comprese; ${out}`;
   const deed = `passaggio di proprietà in provincia di ${province} compreso`;

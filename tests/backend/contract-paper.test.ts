@@ -1,0 +1,189 @@
+/** The printed contract, read back from its PDF: its rows add up to its total, whatever was sold. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { offerSource } from '#backend/quotes/b2b/contract.ts';
+import { quoteSource, totalOf } from '#backend/quotes/contract.ts';
+import { snapshotOf } from '#backend/quotes/sheet/snapshot.ts';
+import { peopleOf, readTexts } from '#backend/quotes/print/texts.ts';
+import { contractView, readDocument } from '#backend/contracts/document.ts';
+import { contractCourse } from '#backend/contracts/records.ts';
+import { readLook } from '#backend/documents/look.ts';
+import { drawPdf } from '#backend/documents/draw.ts';
+import { drawingTogether } from '#backend/contracts/annexes.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import { standardLayouts } from '#domain/layouts/standard.ts';
+import { price } from '#domain/quotes/sheet/pricing.ts';
+import { priceB2b } from '#domain/quotes/b2b/pricing.ts';
+import { storedDraft } from '#domain/quotes/draft.ts';
+import { aB2bDraft, aB2bSheet, aB2bCar, aVatCar } from '#tests/support/b2b.ts';
+import { saleIn } from '#tests/support/contracts.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { pdfRuns, pdfText, type Run } from '#tests/support/pdf-text.ts';
+import { aTradeIn } from '#tests/support/price-sheet.ts';
+import { randomQuote, randomUsedQuote } from '#tests/support/random-quote.ts';
+import { rounds } from '#tests/support/rounds.ts';
+import { makeWorld, type World } from '#tests/support/world.ts';
+
+let world: World;
+let sale: Awaited<ReturnType<typeof saleIn>>;
+beforeAll(async () => {
+  world = await makeWorld(await testDatabase());
+  sale = await saleIn(world);
+});
+afterAll(() => world.close());
+
+/** Sizes in points: of a row of the price, of the total, of a label above its value, of a name. */
+const ROW = 9.8;
+const TOTAL = 18;
+const LABEL = 7.6;
+const NAME = 11.5;
+/** Heads of tables, which stand beside each other. */
+const heads = 'Veicolo, Targa, Prima imm., Km, Valutazione, Residuo, Voce, Modo, Entro il, Importo'
+  .toUpperCase()
+  .split(', ');
+const isAmount = (text: string) => /^[−-]?[\d.]+,\d\d\s€$/.test(text);
+const centsOf = (text: string) => Number(text.replace('−', '-').replace(/[^\d-]/g, ''));
+
+/** The rows between the heading of the price and its total, as an eye adds them: small ones explain, bold ones are sums. */
+function readPrice(runs: readonly Run[]) {
+  const from = runs.findIndex(({ text }) => text === 'Prezzo');
+  const to = runs.findIndex(({ text, size }, at) => at > from && size === TOTAL && isAmount(text));
+  const rows = runs.slice(from, to).filter(({ size }) => size === ROW);
+  const bold = runs[from]!.font;
+  let sum = 0;
+  const sums: { shown: number; added: number }[] = [];
+  for (const { text, font } of rows.filter((row) => isAmount(row.text))) {
+    if (font === bold) sums.push({ shown: centsOf(text), added: sum });
+    else sum += centsOf(text);
+  }
+  return { sum, sums, total: centsOf(runs[to]!.text), words: runs.slice(from, to).map(({ text }) => text) };
+}
+
+/** What a contract prints of a random sale: its terms and its total in cents. */
+async function randomSale(ctx: Ctx, seed: number) {
+  if (seed % 5 === 0) {
+    const cars = [aB2bCar(1), aVatCar(2), aVatCar(3)].slice(0, 1 + (seed % 3));
+    const priced = priceB2b(
+      aB2bDraft(cars.map(({ id, regime }) => ({ carId: id, price: 5_000_00 + seed * 7_31, regime }))),
+      aB2bSheet(cars),
+    );
+    return { terms: await offerSource.terms(ctx, { draft: {}, snapshot: { priced } }), total: priced.total };
+  }
+  const { draft, sheet } = (seed % 2 ? randomQuote : randomUsedQuote)(seed);
+  const priced = price(draft, sheet);
+  const texts = await readTexts(ctx, peopleOf({ sellerId: ctx.user.id, draft: { ...draft, customer: null } }));
+  const snapshot = snapshotOf({ draft, sheet, priced }, texts);
+  return {
+    terms: await quoteSource.terms(ctx, { draft: storedDraft(draft), snapshot }),
+    total: totalOf(priced),
+    policies: priced.insurances.map(({ label }) => label),
+  };
+}
+
+describe('the printed contract', () => {
+  test('has a row for all that its total adds', async () => {
+    const { id } = await sale.make();
+    const many = rounds(100);
+    const printed = await world.outside().asCompany(901, sale.seller.id, async (ctx) => {
+      const look = await readLook(ctx);
+      const data = await readDocument(ctx, await contractCourse.find(ctx, id), {
+        quote: quoteSource,
+        offer: offerSource,
+      });
+      const sales = [];
+      for (let seed = 1; seed <= many; seed += 1) sales.push(await randomSale(ctx, seed));
+      const views = sales.map(({ terms, total }) =>
+        contractView(
+          { ...data, terms, record: { ...data.record, total } },
+          { ...look, logo: null },
+          standardLayouts.contracts,
+        ),
+      );
+      return {
+        sales,
+        drawing: drawingTogether(
+          { ...look, logo: null },
+          views.map((view) => ({ ...view, is: 'contract' })),
+        ),
+      };
+    });
+    const pages = pdfRuns(Buffer.from(drawPdf(printed.drawing)));
+    const firsts = pages.flatMap((runs, at) => (runs.some(({ text }) => text === 'Prezzo') ? [at] : []));
+    expect(firsts).toHaveLength(many);
+    printed.sales.forEach(({ total, policies = [] }, at) => {
+      const read = readPrice(pages.slice(firsts[at], firsts[at + 1]).flat());
+      expect({ at, sum: read.sum, total: read.total }).toEqual({ at, sum: total, total });
+      for (const { shown, added } of read.sums) expect(shown).toBe(added);
+      for (const label of policies) expect(read.words).toContain(label);
+    });
+    // A label may take two lines; what follows it is its value, on the same page.
+    const bare = pages.flatMap((runs) =>
+      runs.filter(({ size, text }, at) => {
+        const after = runs.slice(at).find((one) => one.size !== LABEL);
+        return size === LABEL && !heads.includes(text) && ![ROW, NAME].includes(after?.size ?? 0);
+      }),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test('says who buys with street, tax code and paper, what is taken in, and until when the car comes', async () => {
+    const { id } = await sale.make({
+      tradeIns: [
+        aTradeIn({
+          plate: 'GX123AB',
+          description: 'Utilitaria',
+          km: 61_500,
+          valuation: 3_000_00,
+          standInValue: 3_000_00,
+        }),
+      ],
+    });
+    const { customerId } = await sale.read(id);
+    await world.query(
+      `update customers set address = 'Via della Prova 4', cap = '20121', city = 'Milano', province = 'MI', documents = $2 where id = $1`,
+      [
+        customerId,
+        JSON.stringify([
+          { kind: 'passport', number: 'YA000', issuer: '', issuedOn: null, expiresOn: '2020-01-01', scan: null },
+          {
+            kind: 'identity_card',
+            number: 'CA00000AA',
+            issuer: 'Comune di Milano',
+            issuedOn: '2024-05-02',
+            expiresOn: '2034-05-02',
+            scan: null,
+          },
+        ]),
+      ],
+    );
+    const put = await world.call(sale.seller, 'PUT /contracts/:id/used_cars', {
+      params: { id },
+      version: 1,
+      body: {
+        tradeIns: [
+          {
+            vin: 'ZFA31200000123456',
+            owner: '',
+            registeredOn: '2017-03-21',
+            lender: '',
+            statementOn: null,
+            revaluation: null,
+            revaluationReason: '',
+          },
+        ],
+        tradeInChecked: false,
+      },
+    });
+    expect(put.status, JSON.stringify(put.body)).toBe(200);
+    const read = async () =>
+      (await world.call(sale.office, 'GET /contracts/:id/document', { params: { id } })).body as unknown as Buffer;
+    const paper = (await pdfText(Buffer.from(await read()))).join('').replaceAll('\n', ' ');
+    for (const said of [
+      'Via della Prova 4, 20121 Milano (MI)',
+      'Carta d’identità CA00000AA, rilascio di Comune di Milano del 02/05/2024, scadenza 02/05/2034',
+      'telaio ZFA31200000123456',
+      'GX123AB 21/03/2017 61.500',
+      'Consegna entro 30 giorni dalla conclusione del contratto (art. 61 del Codice del consumo).',
+    ])
+      expect(paper).toContain(said);
+  });
+});
