@@ -75,6 +75,34 @@ export interface LayoutChange {
   kind: string;
   title: string;
   change: 'added' | 'removed' | 'moved' | 'changed';
+  /** What its words were and are; null where nothing of them changed. */
+  words: ChangedWords | null;
+}
+
+/** A text around what changed in it: `removed` gave way to `added`. */
+export interface ChangedWords {
+  before: string;
+  removed: string;
+  added: string;
+  after: string;
+}
+
+/** The part of a text that is another one now, by whole words; null when both are the same. */
+export function changedWords(was: string, now: string): ChangedWords | null {
+  if (was === now) return null;
+  const [old, fresh] = [was, now].map((text) => text.split(/(?<=\s)/));
+  const shorter = Math.min(old!.length, fresh!.length);
+  let head = 0;
+  while (head < shorter && old![head] === fresh![head]) head += 1;
+  let tail = 0;
+  while (tail < shorter - head && old!.at(-1 - tail) === fresh!.at(-1 - tail)) tail += 1;
+  const middle = (words: string[]) => words.slice(head, words.length - tail).join('');
+  return {
+    before: old!.slice(0, head).join(''),
+    removed: middle(old!),
+    added: middle(fresh!),
+    after: old!.slice(old!.length - tail).join(''),
+  };
 }
 
 /** Of ids in a new order, those that keep theirs: the longest rising sequence, so that as few as possible have moved. */
@@ -97,7 +125,14 @@ export function changesBetween(before: readonly LayoutBlock[], after: readonly L
   const fresh = new Set(after.map(({ id }) => id));
   const ids = (blocks: readonly LayoutBlock[]) => blocks.map(({ id }) => id);
   const kept = keptOrder(ids(before), ids(after));
-  const told = ({ id, kind, title }: LayoutBlock, change: LayoutChange['change']) => ({ id, kind, title, change });
+  const saidIn = (block: LayoutBlock | undefined) => [block?.title, block?.text].filter(Boolean).join('\n');
+  const told = ({ id, kind, title }: LayoutBlock, change: LayoutChange['change']): LayoutChange => ({
+    id,
+    kind,
+    title,
+    change,
+    words: changedWords(saidIn(old.get(id)), saidIn(after.find((block) => block.id === id))),
+  });
   const isSame = (one: LayoutBlock, other: LayoutBlock) =>
     (['kind', 'title', 'text', 'when', 'hidden', 'sectionId'] as const).every((key) => one[key] === other[key]);
   return [

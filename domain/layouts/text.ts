@@ -17,8 +17,18 @@ export interface Paragraph {
 const VARIABLE = /\{([^{}\n]{1,40})\}/g;
 const STYLED = /\*\*([^*\n]+)\*\*|\*([^*\n]+)\*/g;
 
+/** A variable by its name, in capitals or not: people write `{nome}`. */
+function variableIn(known: Readonly<Record<string, string>>, name: string): string | undefined {
+  if (Object.hasOwn(known, name)) return name;
+  const said = name.trim().toLowerCase();
+  return Object.keys(known).find((one) => one.toLowerCase() === said);
+}
+
 const filled = (text: string, values: LayoutValues): string =>
-  text.replace(VARIABLE, (mark, name: string) => (Object.hasOwn(values, name) ? values[name]! : mark));
+  text.replace(VARIABLE, (mark, said: string) => {
+    const name = variableIn(values, said);
+    return name === undefined ? mark : values[name]!;
+  });
 
 function runsOf(line: string, values: LayoutValues): Run[] {
   const runs: Run[] = [];
@@ -51,7 +61,9 @@ export const headingOf = (title: string, values: LayoutValues): string => filled
 
 /** What is wrong with the variables of a text, each in a sentence; empty: nothing. */
 export function faultsOf(text: string, known: Readonly<Record<string, string>>): string[] {
-  const unknown = [...text.matchAll(VARIABLE)].map(([, name]) => name!).filter((name) => !Object.hasOwn(known, name));
+  const unknown = [...text.matchAll(VARIABLE)]
+    .map(([, name]) => name!)
+    .filter((name) => variableIn(known, name) === undefined);
   const rest = text.replace(VARIABLE, '');
   return [
     ...[...new Set(unknown)].map((name) => `«${name}» non esiste`),

@@ -52,14 +52,21 @@ test('a layout is written by keyboard and pointer: a block added, moved, filled 
   await page.mouse.up();
   await expect(blocks().nth(4)).toContainText('Patti aggiunti');
   await expect.poll(async () => (await draft()).blocks[4]!.title).toBe('Patti aggiunti');
-  await page.getByRole('button', { name: /^Pubblica la/ }).press('Enter');
+  const publish = async () => {
+    await page.getByRole('button', { name: /^Pubblica la/ }).press('Enter');
+    // It says what changes, and asks.
+    const asks = page.getByRole('dialog', { name: /^Che cosa cambia/ });
+    await asks.getByRole('button', { name: /^Pubblica la/ }).press('Enter');
+  };
+  await publish();
   await expect(page.getByRole('listitem').filter({ hasText: 'In uso' })).toContainText('Versione');
   await page.getByRole('button', { name: 'Confronta con la bozza: versione 0' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('Patti aggiunti: aggiunto');
+  await expect(page.getByRole('dialog').locator('ins')).toContainText('Consegna a {Nome}');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Torna allo standard' }).press('Enter');
   await expect(blocks()).toHaveCount(count);
-  await page.getByRole('button', { name: /^Pubblica la/ }).press('Enter');
+  await publish();
   await expect(
     page
       .locator('#toasts')

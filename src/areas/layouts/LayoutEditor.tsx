@@ -1,21 +1,25 @@
 import { useState } from 'react';
+import { changesBetween } from '#domain/layouts/rules.ts';
 import type { Layout, LayoutTrial } from '#domain/layouts/schema.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
 import { blocksFor, isFree, isMandatory, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { layouts as words } from '#site/messages/it/layouts.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { Blocks, nameOf } from './Blocks.tsx';
 import { Preview } from './Preview.tsx';
 import { useDraft } from './useDraft.ts';
-import { Versions } from './Versions.tsx';
+import { Changes, Versions } from './Versions.tsx';
 import './layouts.css';
 
 interface Props {
   kind: LayoutKind;
   data: Layout;
   records: readonly { id: number; label: string }[];
+  /** The numbered conditions of today's contracts, one a line; null on prints without them. */
+  clauses: string | null;
 }
 
 /** A block that the layout does not have yet, with an id of its own. */
@@ -32,7 +36,7 @@ const fresh = (kind: string): LayoutBlock => ({
 const nextOf = ({ versions }: Layout): number => (versions[0]?.number ?? 0) + 1;
 
 /** The layout of one kind of prints: its blocks at the left, a real record as it prints, the chosen block at the right. */
-export function LayoutEditor({ kind, data, records }: Props) {
+export function LayoutEditor({ kind, data, records, clauses }: Props) {
   const { layout, blocks, dirty, change, publish } = useDraft(kind, data);
   const [chosen, setChosen] = useState<string | null>(data.blocks[0]?.id ?? null);
   const [adding, setAdding] = useState('text');
@@ -56,9 +60,12 @@ export function LayoutEditor({ kind, data, records }: Props) {
     });
   };
   const next = nextOf(layout);
+  const [publishing, setPublishing] = useState(false);
   const go = async () => {
+    setPublishing(false);
     if (await publish()) void toast(t(words.published, { n: next }), { kind: 'ok' });
   };
+  const kept = layout.versions.find(({ number }) => number === layout.inUse)?.prints ?? 0;
   const mandatory = blocks.filter((one) => isMandatory(kind, one.kind)).length;
   return (
     <div className="layout-editor">
@@ -69,7 +76,7 @@ export function LayoutEditor({ kind, data, records }: Props) {
           change(standardLayouts[kind]);
           void toast(words.standardDone, { action: { label: words.undo, run: () => change(blocks) } });
         }}
-        onPublish={() => void go()}
+        onPublish={() => setPublishing(true)}
       />
       <section className="card pad" aria-label={words.blocks}>
         <header className="head">
@@ -106,6 +113,7 @@ export function LayoutEditor({ kind, data, records }: Props) {
         {block && (
           <section className="card pad" aria-label={nameOf(kind, block)}>
             <h2>{nameOf(kind, block)}</h2>
+            {block.kind === 'clauses' && clauses !== null && <Clauses clauses={clauses} />}
             <BlockForm
               key={block.id}
               kind={kind}
@@ -122,9 +130,40 @@ export function LayoutEditor({ kind, data, records }: Props) {
           <Versions kind={kind} layout={layout} blocks={blocks} onTake={change} />
         </div>
       </div>
+      <Dialog
+        open={publishing}
+        title={t(words.publishTitle, { n: next })}
+        onClose={() => setPublishing(false)}
+        actions={
+          <button type="button" className="btn primary" onClick={() => void go()}>
+            {t(words.publish, { n: next })}
+          </button>
+        }
+      >
+        {publishing && <Changes kind={kind} changes={changesBetween(layout.published, blocks)} />}
+        <p className="muted">{t(words.keptPrints, { n: kept })}</p>
+      </Dialog>
     </div>
   );
 }
+
+/** What the block «Condizioni» prints above its own text. */
+const Clauses = ({ clauses }: { clauses: string }) => (
+  <details className="layout-clauses">
+    <summary>{words.clauses}</summary>
+    <ol>
+      {clauses
+        .split('\n')
+        .filter((line) => line.trim())
+        .map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+    </ol>
+    <p>
+      <a href="/dealer/preferences/contract_schema#clauses">{words.clausesWhere}</a>
+    </p>
+  </details>
+);
 
 /** Whose draft it is, and what becomes of it. */
 function Head({

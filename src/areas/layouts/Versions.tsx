@@ -10,6 +10,31 @@ import { toast } from '#site/ui/toast.ts';
 import { nameOf } from './Blocks.tsx';
 import { layoutCalls } from './calls.ts';
 
+/** How much of an unchanged text stands before and after what changed; characters. */
+const AROUND = 60;
+
+/** What one layout has otherwise than another, block by block, with the words that changed. */
+export const Changes = ({ kind, changes }: { kind: LayoutKind; changes: readonly LayoutChange[] }) =>
+  changes.length === 0 ? (
+    <p>{words.noChange}</p>
+  ) : (
+    <ul className="layout-changes">
+      {changes.map(({ id, change, words: said, ...block }) => (
+        <li key={id}>
+          <b>{nameOf(kind, block)}</b>: {words.changes[change]}
+          {said && (
+            <p>
+              {said.before.length > AROUND ? `…${said.before.slice(-AROUND)}` : said.before}
+              {said.removed && <del>{said.removed}</del>}
+              {said.added && <ins>{said.added}</ins>}
+              {said.after.length > AROUND ? `${said.after.slice(0, AROUND)}…` : said.after}
+            </p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+
 /** The versions from the newest on: compared with the draft, taken into it again. */
 export function Versions({
   kind,
@@ -82,14 +107,7 @@ export function Versions({
         title={t(words.compareTitle, { n: compared?.number ?? 0 })}
         onClose={() => setCompared(null)}
       >
-        {compared?.changes.length === 0 && <p>{words.noChange}</p>}
-        <ul>
-          {compared?.changes.map(({ id, change, ...block }) => (
-            <li key={id}>
-              <b>{nameOf(kind, block)}</b>: {words.changes[change]}
-            </li>
-          ))}
-        </ul>
+        <Changes kind={kind} changes={compared?.changes ?? []} />
       </Dialog>
     </section>
   );
