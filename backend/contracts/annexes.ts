@@ -129,7 +129,7 @@ export function annexView({ data, annexBlocks, today, look }: Readied, annex: An
       lines: [seller.phone ? `Tel. ${telephone(seller.phone)}` : '', seller.email].filter(Boolean),
     },
     customer: buyer
-      ? { name: buyer.name, lines: [buyerAddress(record, buyer), codesLine(buyer), buyer.paper].filter(Boolean) }
+      ? { name: buyer.name, lines: [buyerAddress(record, buyer), codesLine(buyer), buyer.identity].filter(Boolean) }
       : null,
     cars: hasCars ? carsOf(record) : [],
     tradeIns: annex === 'trade_in' ? tradeInsOf(record) : [],

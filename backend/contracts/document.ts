@@ -44,7 +44,7 @@ function customerView({ record, people }: ContractDocument) {
       buyerAddress(record, buyer),
       buyer.born,
       codesLine(buyer),
-      buyer.paper,
+      buyer.identity,
       [record.phone && `Tel. ${telephone(record.phone)}`, record.email].filter(Boolean).join(' · '),
     ].filter(Boolean),
   };

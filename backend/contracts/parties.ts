@@ -32,24 +32,24 @@ export interface Person {
   city: string | null;
   province: string | null;
   /** `Carta d’identità CA12345AB, rilasciata da …, valida fino al …`, or empty. */
-  paper: string;
+  identity: string;
 }
 
 /** The newest paper that is still valid, else the newest one. */
-export function paperLine(documents: Documents, today: string): string {
-  const [paper] = documents.toSorted(
+export function identityLine(documents: Documents, today: string): string {
+  const [newest] = documents.toSorted(
     (a, b) =>
       Number((b.expiresOn ?? today) >= today) - Number((a.expiresOn ?? today) >= today) ||
       (b.expiresOn ?? '').localeCompare(a.expiresOn ?? ''),
   );
-  if (!paper) return '';
-  const issued = [paper.issuer && `di ${paper.issuer}`, paper.issuedOn && `del ${day(paper.issuedOn)}`]
+  if (!newest) return '';
+  const issued = [newest.issuer && `di ${newest.issuer}`, newest.issuedOn && `del ${day(newest.issuedOn)}`]
     .filter(Boolean)
     .join(' ');
   return [
-    `${documentKinds[paper.kind]} ${paper.number}`,
+    `${documentKinds[newest.kind]} ${newest.number}`,
     issued && `rilascio ${issued}`,
-    paper.expiresOn && `scadenza ${day(paper.expiresOn)}`,
+    newest.expiresOn && `scadenza ${day(newest.expiresOn)}`,
   ]
     .filter(Boolean)
     .join(', ');
@@ -109,6 +109,6 @@ export async function partiesOf({ db, user, today }: Ctx, record: ContractRecord
     const { birthDate, birthPlace, sex, documents, ...person } = row;
     const born =
       birthDate && `${sex === 'F' ? 'Nata' : 'Nato'} ${birthPlace ? `a ${birthPlace} ` : ''}il ${day(birthDate)}`;
-    return [{ role, ...person, born: born ?? '', codes: codesLine(person), paper: paperLine(documents, today) }];
+    return [{ role, ...person, born: born ?? '', codes: codesLine(person), identity: identityLine(documents, today) }];
   });
 }

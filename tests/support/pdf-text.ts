@@ -57,19 +57,20 @@ export function pdfRuns(file: Buffer): Run[][] {
     const fonts = fontsOf(objects.get(reference(page, 'Resources'))!);
     let font = new Map<string, string>();
     const runs: Run[] = [];
-    let run: Run = { text: '', font: '', size: 0 };
+    let written = '';
+    let set = { font: '', size: 0 };
     // Within a string, a balanced pair of parentheses needs no escape.
     const tokens = /\/(F\d+) ([\d.]+) Tf|\(((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*)\)|<([0-9A-F]+)>|ET/g;
     for (const [token, name, size, literal, hex] of stream(reference(page, 'Contents')).matchAll(tokens)) {
       if (name) {
         font = fonts.get(name)!;
-        run = { ...run, font: name, size: Number(size) };
+        set = { font: name, size: Number(size) };
       } else if (token === 'ET') {
-        runs.push(run);
-        run = { ...run, text: '' };
+        runs.push({ text: written, ...set });
+        written = '';
       } else {
         const codes = (hex ?? unescape(literal!)).toUpperCase();
-        run = { ...run, text: run.text + codes.replace(/.{4}/g, (code) => font.get(code) ?? '\ufffd') };
+        written += codes.replace(/.{4}/g, (code) => font.get(code) ?? '\ufffd');
       }
     }
     return runs;

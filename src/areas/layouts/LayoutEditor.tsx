@@ -39,18 +39,16 @@ const nextOf = ({ versions }: Layout): number => (versions[0]?.number ?? 0) + 1;
 export function LayoutEditor({ kind, data, records, clauses }: Props) {
   const { layout, blocks, dirty, change, publish } = useDraft(kind, data);
   const [chosen, setChosen] = useState<string | null>(data.blocks[0]?.id ?? null);
-  const [adding, setAdding] = useState('text');
   const [trial, setTrial] = useState<LayoutTrial | null>(null);
   const at = blocks.findIndex(({ id }) => id === chosen);
   const block = blocks[at];
   const offered = Object.entries(blocksFor(kind)).filter(
     ([name]) => isFree(name) || !blocks.some((one) => one.kind === name),
   );
-  const add = () => {
-    const made = fresh(adding);
+  const add = (name: string) => {
+    const made = fresh(name);
     change([...blocks.slice(0, at + 1), made, ...blocks.slice(at + 1)]);
     setChosen(made.id);
-    setAdding('text');
   };
   const remove = (gone: LayoutBlock) => {
     change(blocks.filter(({ id }) => id !== gone.id));
@@ -65,7 +63,6 @@ export function LayoutEditor({ kind, data, records, clauses }: Props) {
     setPublishing(false);
     if (await publish()) void toast(t(words.published, { n: next }), { kind: 'ok' });
   };
-  const kept = layout.versions.find(({ number }) => number === layout.inUse)?.prints ?? 0;
   const mandatory = blocks.filter((one) => isMandatory(kind, one.kind)).length;
   return (
     <div className="layout-editor">
@@ -91,20 +88,7 @@ export function LayoutEditor({ kind, data, records, clauses }: Props) {
           onChoose={setChosen}
           onChange={change}
         />
-        <div className="head">
-          <span className="field grow">
-            <select aria-label={words.add} value={adding} onChange={({ target }) => setAdding(target.value)}>
-              {offered.map(([name, { label }]) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          </span>
-          <button type="button" className="btn" onClick={add}>
-            {words.addVerb}
-          </button>
-        </div>
+        <Adding offered={offered} onAdd={add} />
       </section>
       <section className="layout-preview" aria-label={words.preview}>
         <Preview kind={kind} version={layout.version} records={records} onTrial={setTrial} />
@@ -130,20 +114,83 @@ export function LayoutEditor({ kind, data, records, clauses }: Props) {
           <Versions kind={kind} layout={layout} blocks={blocks} onTake={change} />
         </div>
       </div>
-      <Dialog
-        open={publishing}
-        title={t(words.publishTitle, { n: next })}
-        onClose={() => setPublishing(false)}
-        actions={
-          <button type="button" className="btn primary" onClick={() => void go()}>
-            {t(words.publish, { n: next })}
-          </button>
-        }
-      >
-        {publishing && <Changes kind={kind} changes={changesBetween(layout.published, blocks)} />}
-        <p className="muted">{t(words.keptPrints, { n: kept })}</p>
-      </Dialog>
+      {publishing && (
+        <Publishing
+          kind={kind}
+          layout={layout}
+          blocks={blocks}
+          onClose={() => setPublishing(false)}
+          onPublish={() => void go()}
+        />
+      )}
     </div>
+  );
+}
+
+/** A further block, by its kind. */
+function Adding({
+  offered,
+  onAdd,
+}: {
+  offered: readonly (readonly [string, { label: string }])[];
+  onAdd: (kind: string) => void;
+}) {
+  const [adding, setAdding] = useState('text');
+  return (
+    <div className="head">
+      <span className="field grow">
+        <select aria-label={words.add} value={adding} onChange={({ target }) => setAdding(target.value)}>
+          {offered.map(([name, { label }]) => (
+            <option key={name} value={name}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </span>
+      <button
+        type="button"
+        className="btn"
+        onClick={() => {
+          onAdd(adding);
+          setAdding('text');
+        }}
+      >
+        {words.addVerb}
+      </button>
+    </div>
+  );
+}
+
+/** What prints otherwise once the draft is published, before it is. */
+function Publishing({
+  kind,
+  layout,
+  blocks,
+  onClose,
+  onPublish,
+}: {
+  kind: LayoutKind;
+  layout: Layout;
+  blocks: readonly LayoutBlock[];
+  onClose: () => void;
+  onPublish: () => void;
+}) {
+  const next = nextOf(layout);
+  const kept = layout.versions.find(({ number }) => number === layout.inUse)?.prints ?? 0;
+  return (
+    <Dialog
+      open
+      title={t(words.publishTitle, { n: next })}
+      onClose={onClose}
+      actions={
+        <button type="button" className="btn primary" onClick={onPublish}>
+          {t(words.publish, { n: next })}
+        </button>
+      }
+    >
+      <Changes kind={kind} changes={changesBetween(layout.published, blocks)} />
+      <p className="muted">{t(words.keptPrints, { n: kept })}</p>
+    </Dialog>
   );
 }
 
