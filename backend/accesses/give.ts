@@ -1,27 +1,17 @@
 /** Gives a visit to a seller: the one who was chosen, or whose turn it is. */
-import { sql } from 'kysely';
 import { TIMEOUT_MINUTES } from '#domain/accesses/rules.ts';
 import { proposalFor, reasonOf, refusersOf } from '#domain/accesses/turns.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { By, Candidate } from '#domain/rotation.ts';
+import { colleaguesWith } from '../lib/people/people.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { AccessRecord } from './records.ts';
 import { crewOf } from './crew.ts';
 import { keepTurn, lockPlace } from './turns.ts';
 
 /** Colleagues to whom visits may be given: who sells. */
-export const sellersOf = ({ db, user }: Ctx): Promise<{ id: number; name: string }[]> =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', user.companyId)
-    .where('archivedAt', 'is', null)
-    .where('service', '=', false)
-    .where(sql<boolean>`${p.createQuotes} = any(privileges)`)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+export const sellersOf = (ctx: Ctx): Promise<{ id: number; name: string }[]> => colleaguesWith(ctx, [p.createQuotes]);
 
 const refuse = (message: string) => new Failure('invalid', undefined, { fields: { sellerId: message } });
 

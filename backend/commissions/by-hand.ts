@@ -9,6 +9,7 @@ import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { isBehind } from '#domain/record/machine.ts';
 import { anyOf } from '#domain/record/rights.ts';
+import { userNames } from '../lib/people/people.ts';
 import { change } from '../lib/records/course.ts';
 import { stale } from '../lib/records/stale.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -67,21 +68,8 @@ async function splitOf(ctx: Ctx, id: number): Promise<Split> {
   if (!sold) throw new Failure('not_found');
   const kept = await readSplit(ctx, id);
   const now = kept.length > 0 ? kept : sellersOf(sold);
-  const names = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', ctx.user.companyId)
-    .where(
-      'id',
-      'in',
-      now.map((one) => one.id),
-    ) // prettier-ignore
-    .execute();
-  const shares = now.map((one) => ({
-    userId: one.id,
-    name: names.find((user) => user.id === one.id)?.name ?? '',
-    share: one.share,
-  }));
+  const names = await userNames(ctx, now.map((one) => one.id)); // prettier-ignore
+  const shares = now.map(({ id: userId, share }) => ({ userId, name: names.get(userId) ?? '', share }));
   return { version: sold.version, number: sold.number, shares, byHand: kept.some(({ byHand }) => byHand) };
 }
 

@@ -1,6 +1,7 @@
 import type { EntryKind } from '#domain/commissions/entries.ts';
 import { sql } from 'kysely';
 import type { Commissions, ShownCommission } from '../lib/ports/commissions.ts';
+import { userNames } from '../lib/people/people.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { expectedOf } from './ledger.ts';
 import { readSales } from './sales.ts';
@@ -48,15 +49,10 @@ async function expectedRows(ctx: Ctx, contractId: number): Promise<ShownCommissi
   const [sold] = await readSales(ctx, [contractId]);
   if (!sold) return [];
   const expected = await expectedOf(ctx, sold);
-  const people = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', 'in', [0, ...expected.map(({ userId }) => userId)])
-    .execute();
+  const names = await userNames(ctx, expected.map(({ userId }) => userId)); // prettier-ignore
   return [...Map.groupBy(expected, ({ userId }) => userId)].map(([userId, theirs]) => ({
     userId,
-    name: people.find(({ id }) => id === userId)?.name ?? '',
+    name: names.get(userId) ?? '',
     amount: theirs.reduce((sum, { amount }) => sum + amount, 0),
     open: theirs.some(({ open }) => open),
     state: 'expected' as const,

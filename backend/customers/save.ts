@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { customers as table } from '#domain/customers/endpoints.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
+import { colleaguesWith } from '../lib/people/people.ts';
 import { create, readOne, update } from '../lib/records/records.ts';
 import { stale } from '../lib/records/stale.ts';
 import { askAlike, refuseDuplicate } from './duplicates.ts';
@@ -12,17 +12,10 @@ import { columnsOf, customerOf, customers, lockCustomer } from './records.ts';
 type Table = typeof table;
 
 /** Active colleagues who make quotes: those who may follow customers. */
-export const followers = (({ db, user }) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', user.companyId)
-    .where('archivedAt', 'is', null)
-    .where('service', '=', false)
-    .where(sql<boolean>`privileges && ${[p.createQuotes]}::int[]`)
-    .orderBy('name')
-    .orderBy('id')
-    .execute()) satisfies VerbOf<Table, 'GET /customers/followers'>;
+export const followers = ((ctx) => colleaguesWith(ctx, [p.createQuotes])) satisfies VerbOf<
+  Table,
+  'GET /customers/followers'
+>;
 
 export const provinces = (({ db, today }: Ctx) =>
   db

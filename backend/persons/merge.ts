@@ -11,6 +11,7 @@ import type { Merge } from '#domain/persons/schema.ts';
 import type { Customers } from '../db/types.gen.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { userNames } from '../lib/people/people.ts';
 import { columnsFrom } from '../lib/records/records.ts';
 import { writeWords } from '../lib/records/search.ts';
 import { readCustomers, type Customer } from './customers.ts';
@@ -61,18 +62,9 @@ export const preview: VerbOf<Table, 'GET /persons/merges/preview'> = async (ctx,
   check(kept, gone);
   const both = await candidatesOf(ctx, [keptId, goneId]);
   const shown = (id: number) => both.find((one) => one.id === id)!;
-  const sellers = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', ctx.user.companyId)
-    .where(
-      'id',
-      'in',
-      [kept.sellerId, gone.sellerId].map((id) => Number(id ?? 0)),
-    )
-    .execute();
+  const sellers = await userNames(ctx, [Number(kept.sellerId ?? 0), Number(gone.sellerId ?? 0)]);
   const written = (key: string, field: Field, value: unknown) =>
-    textOf(field, key === 'sellerId' ? (sellers.find(({ id }) => id === value)?.name ?? null) : value);
+    textOf(field, key === 'sellerId' ? (sellers.get(Number(value)) ?? null) : value);
   const fields = typed(customerFields)
     .filter(([key]) => !isDeepStrictEqual(kept[key], gone[key]))
     .map(([key, field]) => ({

@@ -12,6 +12,7 @@ import { codeChannels, signerRoles, type CodeChannel, type SignerRole } from '#d
 import { headView, readLetterhead } from '../documents/letterhead.ts';
 import { lookPictures, withLogo } from '../documents/look.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
+import { userNames } from '../lib/people/people.ts';
 import { fingerprint, sealHash, sealPublic } from '../lib/work/evidence-seal.ts';
 import type { Files } from '../lib/files/store.ts';
 import { LARGE_TYPE } from '../lib/files/uploads.ts';
@@ -102,13 +103,7 @@ async function read(ctx: Ctx, id: number) {
   const ids = [...signers.map(({ confirmedBy }) => confirmedBy), round.userId, round.checkedBy].filter(
     (one) => one !== null,
   );
-  const people = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', 'in', [0, ...ids])
-    .execute();
-  const confirmers = new Map(people.map(({ id: userId, name }) => [userId, name]));
+  const confirmers = await userNames(ctx, ids);
   const acceptances = await acceptancesBy(
     ctx,
     signers.flatMap(({ acceptanceId }) => acceptanceId ?? []),

@@ -8,6 +8,7 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Legacy } from '../lib/people/legacy.ts';
 import { notify } from '../lib/people/notify.ts';
+import { userNames } from '../lib/people/people.ts';
 
 /** What went to whom of one person: `handovers.moved`. */
 interface Moved {
@@ -81,13 +82,8 @@ async function write(
   }>`update ${sql.table(one.table)} set ${column} = ${value}, version = version + 1
     where company_id = ${companyId} and id = any(${[...ids]}::bigint[]) and ${held(one, column, from)}
     returning id`.execute(ctx.db);
-  const names = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', companyId)
-    .where('id', 'in', [from ?? 0, to ?? 0])
-    .execute();
-  const nameOf = (id: number | null) => names.find((row) => row.id === id)?.name ?? null;
+  const names = await userNames(ctx, [from ?? 0, to ?? 0]);
+  const nameOf = (id: number | null) => names.get(id ?? 0) ?? null;
   const facts = { before: { [one.fact]: nameOf(from) }, after: { [one.fact]: nameOf(to) } };
   ctx.audit(...rows.map(({ id }) => ({ action: 'assign', entity: one.entity, entityId: id, ...facts })));
   const written = rows.map(({ id }) => id);

@@ -17,6 +17,7 @@ import type { Ctx, Effects } from '../lib/work/context.ts';
 import { valuationHref } from '../lib/records/links.ts';
 import { carry, moving, type Fill, type Filled } from '../lib/records/move.ts';
 import { holdersOf, notify } from '../lib/people/notify.ts';
+import { colleaguesWith } from '../lib/people/people.ts';
 import { readSettings } from './counts.ts';
 import { lateRequest } from './late.ts';
 import { valuationCourse, type ValuationRecord } from './records.ts';
@@ -43,17 +44,8 @@ async function answerBy(ctx: Ctx, { locationId }: ValuationRecord): Promise<Date
 }
 
 /** Colleagues who value cars. */
-export const specialistsOf = ({ db, user }: Ctx): Promise<{ id: number; name: string }[]> =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', user.companyId)
-    .where('archivedAt', 'is', null)
-    .where('service', '=', false)
-    .where(sql<boolean>`${p.evaluateUsed} = any(privileges)`)
-    .orderBy('name')
-    .orderBy('id')
-    .execute();
+export const specialistsOf = (ctx: Ctx): Promise<{ id: number; name: string }[]> =>
+  colleaguesWith(ctx, [p.evaluateUsed]);
 
 const ask: Fill<ValuationRecord> = async (ctx, record, sent) => {
   const { specialistId, question } = sent as { specialistId: number | null; question: string };
