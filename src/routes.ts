@@ -179,6 +179,16 @@ export const routes: readonly Route[] = [
   ),
   dealer('/stats/accesses', 'Statistiche accessi', only(p.seeAccessStats)),
   dealer('/stats/commissions', 'Provvigioni', { ...asks('GET /commissions/statements'), ...built }),
+  dealer('/stats/commissions/rules', 'Regole delle provvigioni', {
+    ...asks('GET /commissions/rules'),
+    label: 'Regole',
+    ...built,
+  }),
+  dealer('/stats/commissions/why', 'Prova delle regole', {
+    ...asks('GET /commissions/trial'),
+    label: 'Perché',
+    ...built,
+  }),
   dealer('/stats/commissions/{id}', 'Rendiconto', { ...asks('GET /commissions/statements/:id'), ...built }),
   dealer('/stats/daily', 'Statistiche giornaliere', { ...asks('GET /stats/daily'), label: 'Giornaliero', ...built }),
   dealer('/stats/objectives', 'Obiettivi', only(p.createQuotes, p.seeSalesStats)),

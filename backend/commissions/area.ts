@@ -3,6 +3,10 @@ import { area } from '../lib/ports/area.ts';
 import { addLine, readPeople, saveSplit, showSplit } from './by-hand.ts';
 import { followContracts, followReceipts } from './ledger.ts';
 import { exportList, list } from './list.ts';
+import { readChoices } from './choices.ts';
+import { ruleVerbs } from './rules.ts';
+import { simulate } from './simulation.ts';
+import { tryRules } from './trial.ts';
 import { statementActivity, statementComments, statementCourse, statementMoves } from './statements.ts';
 
 /** What people earn by what they sell: a ledger that contracts' moves write, and statements by person and month. */
@@ -14,10 +18,18 @@ export const commissions = area(table, {
     ...statementMoves,
     'GET /commissions/statements/:id/timeline': statementActivity,
     ...statementComments,
+    ...ruleVerbs,
+    'GET /commissions/choices': readChoices,
+    'POST /commissions/simulation': simulate,
+    'GET /commissions/trial': tryRules,
     'GET /commissions/people': readPeople,
     'POST /commissions/lines': addLine,
     'GET /commissions/contracts/:id/split': showSplit,
     'POST /commissions/contracts/:id/split': saveSplit,
+  },
+  constraints: {
+    commission_rules_company_id_user_id_fkey: { userId: 'Scegliere una persona dell’azienda' },
+    commission_rules_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
   },
   effects: { 'record.moved': followContracts, 'contract.received': followReceipts },
 });

@@ -16,8 +16,9 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { sql } from 'kysely';
 import { write } from './entries.ts';
-import { sellersOf, settle } from './ledger.ts';
-import { readSales, readSplit } from './sales.ts';
+import { settle } from './ledger.ts';
+import { readRoles, readSales } from './sales.ts';
+import { readSplits, sharersOf } from './sharers.ts';
 import { statementCourse } from './statements.ts';
 
 type Table = typeof table;
@@ -66,11 +67,10 @@ type Split = z.output<Table['GET /commissions/contracts/:id/split']['answer']>;
 async function splitOf(ctx: Ctx, id: number): Promise<Split> {
   const [sold] = await readSales(ctx, [id]);
   if (!sold) throw new Failure('not_found');
-  const kept = await readSplit(ctx, id);
-  const now = kept.length > 0 ? kept : sellersOf(sold);
+  const now = await sharersOf(ctx, sold);
   const names = await userNames(ctx, now.map((one) => one.id)); // prettier-ignore
   const shares = now.map(({ id: userId, share }) => ({ userId, name: names.get(userId) ?? '', share }));
-  return { version: sold.version, number: sold.number, shares, byHand: kept.some(({ byHand }) => byHand) };
+  return { version: sold.version, number: sold.number, shares, byHand: now.some(({ byHand }) => byHand) };
 }
 
 export const showSplit: VerbOf<Table, 'GET /commissions/contracts/:id/split'> = (ctx, { params }) =>
@@ -84,6 +84,12 @@ const lockContract = ({ db, user }: Ctx, id: number) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
+
+/** The roles with which these people share a sale: of those who share it already as it was, of the others today's. */
+async function rolesWithin(ctx: Ctx, contractId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  const kept = (await readSplits(ctx, [contractId])).get(contractId) ?? [];
+  return new Map([...(await readRoles(ctx, ids)), ...kept.map(({ id, roleName }) => [id, roleName] as const)]);
+}
 
 /** Splits a sale anew, which is a new version of its contract; what is earned of it already is corrected in the open statements. */
 export const saveSplit: VerbOf<Table, 'POST /commissions/contracts/:id/split'> = async (
@@ -107,10 +113,13 @@ export const saveSplit: VerbOf<Table, 'POST /commissions/contracts/:id/split'> =
     // prettier-ignore
     throw wrong({ shares: 'Nessuno alza la propria quota: lo fa un collega' });
   await checkPeople(ctx, raised.map(({ userId }) => userId), 'shares'); // prettier-ignore
+  const roles = await rolesWithin(ctx, params.id, body.shares.map(({ userId }) => userId)); // prettier-ignore
   await ctx.db.deleteFrom('commissionSplits').where((row) => row.and(own)).execute(); // prettier-ignore
   await ctx.db
     .insertInto('commissionSplits')
-    .values(body.shares.map((one, place) => ({ ...own, ...one, place, byHand: true })))
+    .values(
+      body.shares.map((one, place) => ({ ...own, ...one, place, byHand: true, roleName: roles.get(one.userId) ?? '' })),
+    )
     .execute();
   const why = { reason: body.reason, madeBy: ctx.user.id };
   await settle(ctx, params.id, ['approved', 'billed', 'delivered', 'paid'], why);

@@ -1,13 +1,14 @@
 /** What the moves of a contract write into the ledger of commissions (rules.md §11). */
-import { earningsOf, equalShares, type Earning, type Sharer } from '#domain/commissions/earning.ts';
+import { earningsOf, type Earning } from '#domain/commissions/earning.ts';
 import { liveOf } from '#domain/commissions/entries.ts';
-import type { Rule } from '#domain/commissions/matching.ts';
 import type { Trigger } from '#domain/commissions/terms.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
 import { write, type Entry, type NewEntry } from './entries.ts';
 import { rulesFor } from './rules-in-force.ts';
-import { readRoles, readSales, readSplit, type SoldContract, type Split } from './sales.ts';
+import { readSales, type SoldContract } from './sales.ts';
+import { forgetSplit, keepSplit, sharersOf } from './sharers.ts';
+import { keepTeam, keptTeam, teamNow } from './team.ts';
 
 /** The lines of a contract, the oldest first. */
 const linesOf = async ({ db, user }: Ctx, contractId: number): Promise<Entry[]> =>
@@ -33,47 +34,12 @@ const linesOf = async ({ db, user }: Ctx, contractId: number): Promise<Entry[]> 
     .orderBy('id')
     .execute()) as Entry[];
 
-/** Who sells a contract by its own facts, with equal shares. */
-export const sellersOf = ({ sellerId, partnerId }: SoldContract): Omit<Split, 'byHand'>[] => {
-  const ids = partnerId === null ? [sellerId] : [sellerId, partnerId];
-  return ids.map((id, at) => ({ id, share: equalShares(ids.length)[at]! }));
-};
-
-/** What a sale earns everybody by the rules of a day. */
-async function earnedBy(ctx: Ctx, sold: SoldContract, split: readonly Omit<Split, 'byHand'>[], day: string) {
-  const ids = split.map(({ id }) => id);
-  const [rules, roles]: [Rule[], Map<number, string>] = [await rulesFor(ctx, ids), await readRoles(ctx, ids)];
-  const sellers: Sharer[] = split.map((one) => ({ ...one, roleName: roles.get(one.id) ?? '' }));
-  return earningsOf(rules, sold.sale, { sellers, team: [] }, day);
-}
-
-/** What a contract would earn its sellers if it were approved today. */
+/** What a contract would earn everybody if it were approved today. */
 export async function expectedOf(ctx: Ctx, sold: SoldContract): Promise<Earning[]> {
-  const split = await readSplit(ctx, sold.id);
-  return earnedBy(ctx, sold, split.length > 0 ? split : sellersOf(sold), ctx.today);
+  const sellers = await sharersOf(ctx, sold);
+  const rules = await rulesFor(ctx, sellers.map(({ id }) => id), ctx.today); // prettier-ignore
+  return earningsOf(rules, sold.sale, { sellers, team: await teamNow(ctx, rules, sold.sale.locationId) }, ctx.today);
 }
-
-/** Who shares the sale stays who it is from the approval on, whoever sells the contract later. */
-async function keepSplit(ctx: Ctx, sold: SoldContract): Promise<Split[]> {
-  const kept = await readSplit(ctx, sold.id);
-  if (kept.length > 0) return kept;
-  const split = sellersOf(sold).map((one) => ({ ...one, byHand: false }));
-  const own = { companyId: ctx.user.companyId, contractId: sold.id };
-  await ctx.db
-    .insertInto('commissionSplits')
-    .values(split.map(({ id, ...one }, place) => ({ ...own, ...one, userId: id, place })))
-    .execute();
-  return split;
-}
-
-/** The approval is undone: who sells the contract next shares the next one, unless somebody split it by hand. */
-const forgetSplit = ({ db, user }: Ctx, contractId: number) =>
-  db
-    .deleteFrom('commissionSplits')
-    .where('companyId', '=', user.companyId)
-    .where('contractId', '=', contractId)
-    .where('byHand', '=', false)
-    .execute();
 
 /** Who makes a sale be reckoned again, and why; nothing: its course does. */
 type Why = Pick<NewEntry, 'reason' | 'madeBy'>;
@@ -112,7 +78,9 @@ async function dueOf(ctx: Ctx, sold: SoldContract, live: readonly Entry[], recko
   const { reached } = sold;
   const due = reckoned.filter((trigger) => reached[trigger]);
   if (!reached.approved || due.length === 0) return [];
-  const earned = await earnedBy(ctx, sold, await keepSplit(ctx, sold), reached.approved);
+  const sellers = await keepSplit(ctx, sold);
+  const rules = await rulesFor(ctx, sellers.map(({ id }) => id), reached.approved); // prettier-ignore
+  const earned = earningsOf(rules, sold.sale, { sellers, team: await keptTeam(ctx, sold.id) }, reached.approved);
   return due.flatMap((trigger) => {
     const of = (one: { trigger: Trigger | null }) => one.trigger === trigger;
     const lines = live.filter(of);
@@ -138,7 +106,9 @@ export async function settle(ctx: Ctx, contractId: number, reckoned: readonly Tr
 
 /** Follows the moves of contracts. */
 export const followContracts: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, move }) => {
-  if (entity === contractMachine.entity) await settle(ctx, id, reckonedBy[move] ?? []);
+  if (entity !== contractMachine.entity) return;
+  if (move === 'approve') await keepTeam(ctx, id);
+  await settle(ctx, id, reckonedBy[move] ?? []);
 };
 
 /** Follows what is received of a contract. */

@@ -1,9 +1,9 @@
 /** What rules of commissions read of a contract: its columns and rows, never its snapshot. */
 import { sql } from 'kysely';
-import type { Sharer } from '#domain/commissions/earning.ts';
 import type { Sale } from '#domain/commissions/matching.ts';
 import { triggers, type Trigger } from '#domain/commissions/terms.ts';
 import type { ContractKind, Objective } from '#domain/contracts/terms.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import type { SaleChannel } from '#domain/stock/terms.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -13,6 +13,7 @@ export interface SoldContract {
   id: number;
   version: number;
   number: string;
+  vehicle: string;
   sellerId: number;
   partnerId: number | null;
   sale: Sale;
@@ -24,6 +25,7 @@ interface Row {
   id: number;
   version: number;
   number: string;
+  vehicle: string;
   kind: ContractKind;
   channel: SaleChannel;
   locationId: number | null;
@@ -87,10 +89,10 @@ export async function readSales({ db, user: { companyId } }: Ctx, ids: readonly 
     sql`(select sum(${sql.raw(what)})::bigint from contract_lines l where l.company_id = ${companyId} and l.contract_id = c.id and ${sql.raw(of)})`;
   const others = `l.kind in ('service', 'warranty', 'accessory') and l.amount > 0`;
   const { rows } =
-    await sql<Row>`select c.id, c.version, c.number, c.kind, c.channel, c.location_id, c.maker_id, c.model_id, c.seller_id, c.partner_id,
+    await sql<Row>`select c.id, c.version, c.number, c.vehicle, c.kind, c.channel, c.location_id, c.maker_id, c.model_id, c.seller_id, c.partner_id,
       c.approved_on, c.billed_on, c.delivered_on, c.canceled_at is not null as canceled,
       c.margin_first, c.margin_second, c.margin_third, c.net_revenue, c.financed, c.insurances,
-      array(select b.id from baskets b where b.company_id in (10, ${companyId})
+      array(select b.id from baskets b where b.company_id in (${MANUFACTURER}, ${companyId})
         and (c.maker_id = any(b.maker_ids) or c.model_id = any(b.model_ids) or c.version_id = any(b.version_ids))) as basket_ids,
       array(select o.objective from contract_objectives o where o.company_id = ${companyId} and o.contract_id = c.id) as objectives,
       (select count(*)::int from contract_cars k where k.company_id = ${companyId} and k.contract_id = c.id) as cars,
@@ -106,6 +108,7 @@ export async function readSales({ db, user: { companyId } }: Ctx, ids: readonly 
     id: row.id,
     version: row.version,
     number: row.number,
+    vehicle: row.vehicle,
     sellerId: row.sellerId,
     partnerId: row.partnerId,
     sale: saleOf(row),
@@ -113,7 +116,7 @@ export async function readSales({ db, user: { companyId } }: Ctx, ids: readonly 
   }));
 }
 
-/** Persons with the role that they have today, in the order given. */
+/** Persons with the role that they have today. */
 export async function readRoles({ db, user }: Ctx, ids: readonly number[]): Promise<Map<number, string>> {
   const rows = await db
     .selectFrom('users')
@@ -123,16 +126,3 @@ export async function readRoles({ db, user }: Ctx, ids: readonly number[]): Prom
     .execute();
   return new Map(rows.map(({ id, roleName }) => [id, roleName]));
 }
-
-/** A share as it is stored. */
-export type Split = Pick<Sharer, 'id' | 'share'> & { byHand: boolean };
-
-/** Who shares a sale, the first one first; empty before its approval, unless somebody split it. */
-export const readSplit = ({ db, user }: Ctx, contractId: number): Promise<Split[]> =>
-  db
-    .selectFrom('commissionSplits')
-    .select(['userId as id', 'share', 'byHand'])
-    .where('companyId', '=', user.companyId)
-    .where('contractId', '=', contractId)
-    .orderBy('place')
-    .execute();

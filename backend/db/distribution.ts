@@ -57,6 +57,8 @@ export const distributed = [
     'contract_lines',
     'contract_changes',
     'cash_closings',
+    'commission_rules',
+    'commission_teams',
     'commission_entries',
     'commission_splits',
     'commission_statements',

@@ -446,11 +446,49 @@ export interface CommissionEntries {
   whole: number;
 }
 
+export interface CommissionRules {
+  adds: boolean;
+  archivedAt: Instant | null;
+  bands: Generated<unknown>;
+  bandsBy: string;
+  basis: string | null;
+  basketId: number | null;
+  cap: number | null;
+  channel: string | null;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  earner: string;
+  fixed: number;
+  from: string;
+  gate: string | null;
+  id: Generated<number>;
+  locationId: number | null;
+  makerId: number | null;
+  modelId: number | null;
+  name: string;
+  roleName: string | null;
+  sale: string | null;
+  subject: string;
+  to: string | null;
+  trigger: string;
+  updatedAt: Generated<Instant>;
+  userId: number | null;
+  variable: string;
+  version: Generated<number>;
+}
+
+export interface CommissionRulesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface CommissionSplits {
   byHand: boolean;
   companyId: number;
   contractId: number;
   place: number;
+  roleName: string | null;
   share: number;
   userId: number;
 }
@@ -479,6 +517,13 @@ export interface CommissionStatementsWords {
   companyId: number | null;
   recordId: number | null;
   word: string | null;
+}
+
+export interface CommissionTeams {
+  companyId: number;
+  contractId: number;
+  roleName: string;
+  userId: number;
 }
 
 export interface Companies {
@@ -2330,9 +2375,12 @@ export interface DB {
   cashClosings: CashClosings;
   comments: Comments;
   commissionEntries: CommissionEntries;
+  commissionRules: CommissionRules;
+  commissionRulesWords: CommissionRulesWords;
   commissionSplits: CommissionSplits;
   commissionStatements: CommissionStatements;
   commissionStatementsWords: CommissionStatementsWords;
+  commissionTeams: CommissionTeams;
   companies: Companies;
   consents: Consents;
   consentsNow: ConsentsNow;

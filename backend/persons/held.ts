@@ -145,6 +145,8 @@ export const without: readonly string[] = [
     'contract_lines',
     'contract_changes',
     'contract_invoices',
+    'commission_rules',
+    'commission_teams',
     'commission_entries',
     'commission_splits',
     'commission_statements',

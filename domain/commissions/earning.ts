@@ -113,7 +113,8 @@ export interface Earning {
   open: boolean;
 }
 
-const pays = (verdict: Verdict) => verdict === 'wins' || verdict === 'adds';
+/** Whether a rule with this verdict pays. */
+export const pays = (verdict: Verdict): boolean => verdict === 'wins' || verdict === 'adds';
 
 /** What a person earns by trigger, before the split. */
 function wholesOf(rules: readonly Rule[], sale: Sale, person: Person, day: string) {

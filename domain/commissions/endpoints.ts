@@ -7,7 +7,11 @@ import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.
 import { anyOf } from '../record/rights.ts';
 import { timeline } from '../record/timeline.ts';
 import { calendarDay } from '../text.ts';
+import { privileges as p } from '../privileges.ts';
+import { recordCalls } from '../record/calls.ts';
 import { commissionRights } from './rights.ts';
+import { commissionRule, ruleInput, simulation, simulationInput, trial } from './rule-schema.ts';
+import { subjects } from './terms.ts';
 import { handLine, split, splitInput, statement, statementRow } from './schema.ts';
 import { statementMachine, statementStates } from './statement.ts';
 
@@ -28,6 +32,11 @@ const moves = moveEndpoints(statementMachine, statement, {
   pay: 'Note that it was paid; never the own',
   unpay: 'It was not paid after all, with a reason',
 });
+
+/** Who sets what is earned, and never for oneself; whoever sees what everybody earns reads it. */
+const sets = [p.managePreferences];
+const reads = [...sets, ...keep];
+const named = z.array(z.object({ id: z.int(), name: z.string() }));
 
 /** Calls about commissions: the own (privilege 13), or everybody’s (31). */
 export const commissions = {
@@ -56,6 +65,46 @@ export const commissions = {
     answer: timeline,
   }),
   ...commentCalls('commissions/statements', view),
+  ...recordCalls('commissions/rules', {
+    names: ['a rule of commissions', 'rules of commissions'],
+    see: reads,
+    manage: sets,
+    peopleOnly: true,
+    filters: { archived: flag.optional(), subject: z.enum(keysOf(subjects)).optional() },
+    input: ruleInput,
+    answer: commissionRule,
+  }),
+  'GET /commissions/choices': endpoint({
+    summary: 'What rules may name: people, roles, places, makes, models, baskets',
+    privileges: reads,
+    answer: z.object({
+      people: named,
+      roles: z.array(z.string()),
+      locations: named,
+      makers: named,
+      models: named,
+      baskets: named,
+    }),
+  }),
+  'POST /commissions/simulation': endpoint({
+    summary: 'What the contracts of the last quarter would have paid with a rule; nothing is written',
+    privileges: keep,
+    body: simulationInput,
+    answer: simulation,
+    heavy: 'long',
+  }),
+  'GET /commissions/trial': endpoint({
+    summary: 'Of each rule whether it pays a person for a contract, and why',
+    privileges: view,
+    query: z.object({
+      /** The contract, by its id or its number. */
+      contractId: z.coerce.number().int().positive().optional(),
+      number: z.string().trim().max(40).optional(),
+      userId: z.coerce.number().int().positive().optional(),
+      day: calendarDay.optional(),
+    }),
+    answer: trial,
+  }),
   'GET /commissions/people': endpoint({
     summary: 'Who may earn: active people who sell, and whoever has earned',
     privileges: keep,

@@ -8,6 +8,8 @@ import type { SaleKind, Subject } from './terms.ts';
 export interface Rule extends RuleInput {
   /** Unlike that of any other rule. */
   key: string;
+  /** Counts as the one that began last: it is only tried. */
+  isTried?: true;
 }
 
 /** What is sold of a subject: how many, and what it brings; cents, null: unknown. */
@@ -43,21 +45,37 @@ export interface Person {
 }
 
 /** What a rule asks that the sale or the person is not. */
-export type Missed =
-  | 'day'
-  | 'earner'
-  | 'sale'
-  | 'nothing'
-  | 'user'
-  | 'role'
-  | 'model'
-  | 'basket'
-  | 'brand'
-  | 'location'
-  | 'channel'
-  | 'gate';
-/** `wins`: the narrowest; `adds`: as narrow, and marked; `equal`: as narrow, not marked; `wider`: a narrower one wins. */
-export type Verdict = 'wins' | 'adds' | 'equal' | 'wider' | Missed;
+const missed = {
+  day: 'non in vigore quel giorno',
+  earner: 'paga altri',
+  sale: 'altro tipo di vendita',
+  user: 'altra persona',
+  role: 'altro ruolo',
+  model: 'altro modello',
+  basket: 'fuori dal paniere',
+  brand: 'altra marca',
+  location: 'altra sede',
+  channel: 'altro canale',
+  nothing: 'non venduto',
+  gate: 'obiettivo non raggiunto',
+} as const;
+export type Missed = keyof typeof missed;
+
+/** What becomes of a rule. */
+export const verdicts = {
+  wins: 'vince: la più stretta',
+  adds: 'si somma',
+  equal: 'altrettanto stretta, non si somma',
+  wider: 'più larga, non si somma',
+  ...missed,
+} as const;
+export type Verdict = keyof typeof verdicts;
+
+/** A rule, and what becomes of it. */
+export interface Judged {
+  rule: Rule;
+  verdict: Verdict;
+}
 
 export const countOf = (sale: Sale, subject: Subject): number =>
   subject === 'car' ? sale.cars : sale.sold[subject].count;
@@ -89,18 +107,16 @@ export const narrowness = (rule: Rule): number =>
   narrowing.reduce((sum, key) => sum * 2 + (rule[key] === null ? 0 : 1), 0);
 
 /** Of equally narrow rules the one that began last. */
-const laterFirst = (one: Rule, other: Rule) => other.from.localeCompare(one.from) || one.key.localeCompare(other.key);
+const laterFirst = (one: Rule, other: Rule) =>
+  Number(other.isTried ?? false) - Number(one.isTried ?? false) ||
+  other.from.localeCompare(one.from) ||
+  one.key.localeCompare(other.key);
 
 /**
  * Says of each rule whether it pays this person for this sale by what holds on a day. Rules of the same subject stand
  * against each other: the narrowest wins; of equally narrow ones the one that began last, and all that are marked to add.
  */
-export function judge(
-  rules: readonly Rule[],
-  sale: Sale,
-  person: Person,
-  day: string,
-): { rule: Rule; verdict: Verdict }[] {
+export function judge(rules: readonly Rule[], sale: Sale, person: Person, day: string): Judged[] {
   const judged = rules.map((rule) => ({ rule, missed: missedBy(rule, sale, person, day) }));
   const fitting = judged.flatMap(({ rule, missed }) => (missed === null ? [rule] : []));
   const verdictOf = (rule: Rule): Verdict => {

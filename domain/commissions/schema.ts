@@ -11,7 +11,7 @@ const cents = z.int();
 const person = z.object({ id: z.int(), name: z.string() });
 
 /** What one rule paid, with its percentages of then. */
-const part = z.object({
+export const part = z.object({
   rule: z.string(),
   name: z.string(),
   subject: z.enum(keysOf(subjects)),

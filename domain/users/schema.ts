@@ -79,6 +79,7 @@ export const viewArea = z.enum([
   'locations',
   'business-centers',
   'agencies',
+  'commission-rules',
   'layout-sections',
   'reports',
 ]);

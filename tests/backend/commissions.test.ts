@@ -3,9 +3,10 @@ import { readFileSync } from 'node:fs';
 import canonicalize from 'canonicalize';
 import { afterAll, describe, expect, test } from 'vitest';
 import { blankOf } from '#domain/record/fields.ts';
+import type { RuleInput } from '#domain/commissions/rule-fields.ts';
 import { commissionFields } from '#domain/users/commission.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { spiffFor } from '#tests/support/areas/commissions.ts';
+import { ruleOf, spiffFor } from '#tests/support/areas/commissions.ts';
 import { prepareContract } from '#tests/support/areas/contracts.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { Random } from '#backend/seed/random.ts';
@@ -14,11 +15,12 @@ import type { TestUser } from '#tests/support/area.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
-const { call, clock, query, userWith } = world;
+const { call, clock, query, strangerWith, userWith } = world;
 afterAll(() => world.close());
 const { side, seller, director, office, step, done, because, make } = await saleIn(world);
 const boss = await userWith('seeAllCommissions');
 const other = await userWith('seeAllCommissions', 'createQuotes');
+const setter = await userWith('managePreferences');
 const start = clock.now;
 
 const planned = (id: number, more: object) =>
@@ -317,4 +319,132 @@ test('what was written before the ledger is carried over to the cent, with its o
     await client.query('rollback');
     client.release();
   }
+});
+
+describe('a rule of the company', () => {
+  const placeIn = async (companyId: number): Promise<number> =>
+    (await query(`insert into locations (company_id, name) values ($1, 'Sede delle regole') returning id::int`, [companyId]))[0].id; // prettier-ignore
+  const write = async (more: Partial<RuleInput>, as = setter) =>
+    call(as, 'POST /commissions/rules', { body: ruleOf({ sale: 'used', ...more }) });
+  const archive = ({ id, version }: { id: number; version: number }) =>
+    call(setter, 'POST /commissions/rules/bulk', { body: { action: 'archive', rows: [{ id, version }] } });
+  const earnedOf = (id: number) =>
+    query(`select user_id::int as id, sum(amount)::int as sum from commission_entries where contract_id = $1 group by user_id having sum(amount) <> 0 order by user_id`, [id]); // prettier-ignore
+
+  test('pays by the narrowest, and a role on the sales of its places as they were at the approval', async () => {
+    await planned(seller.id, {});
+    const manager = await userWith('createQuotes');
+    await query(`update users set role_name = 'Capo sede' where id = $1`, [manager.id]);
+    const wide = (await write({ fixed: 50_00 })).body;
+    const narrow = (await write({ name: 'Al dettaglio', fixed: 80_00, channel: 'retail' })).body;
+    const team = (await write({ name: 'Capi', fixed: 10_00, earner: 'role', roleName: 'Capo sede' })).body;
+    const contract = await make();
+    const place = await placeIn(901);
+    await query('update contracts set location_id = $2 where id = $1', [contract.id, place]);
+    await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2) on conflict do nothing', [manager.id, place]); // prettier-ignore
+    await prepareContract(side, contract.id);
+    for (const [as, move] of [[seller, 'submit'], [director, 'validate'], [office, 'approve']] as const) await done(as, move, contract); // prettier-ignore
+    const both = [
+      { id: seller.id, sum: 80_00 },
+      { id: manager.id, sum: 10_00 },
+    ].toSorted((a, b) => a.id - b.id);
+    expect(await earnedOf(contract.id)).toEqual(both);
+    // Who moves to another place and another role, or leaves, keeps what that sale earns.
+    await query('delete from user_locations where user_id = $1', [manager.id]);
+    await query(`update users set role_name = 'Altro', archived_at = now() where id = $1`, [manager.id]);
+    await done(office, 'bill', contract);
+    expect(await earnedOf(contract.id)).toEqual(both);
+
+    const tried = await call(boss, 'GET /commissions/trial', { query: { contractId: contract.id } });
+    const verdictOf = (body: { rules: { name: string; verdict: string }[] }) =>
+      Object.fromEntries(body.rules.map(({ name, verdict }) => [name, verdict]));
+    expect([tried.body.amount, tried.body.person.id, verdictOf(tried.body)]).toMatchObject([80_00, seller.id, { 'Al dettaglio': 'wins', Auto: 'wider', Capi: 'earner' }]); // prettier-ignore
+    const own = await call(seller, 'GET /commissions/trial', { query: { number: tried.body.number } });
+    expect([own.status, own.body.amount]).toEqual([200, 80_00]);
+    const asManager = { contractId: contract.id, userId: manager.id };
+    expect((await call(boss, 'GET /commissions/trial', { query: asManager })).body.amount).toBe(10_00);
+    expect((await call(seller, 'GET /commissions/trial', { query: asManager })).status).toBe(403);
+    const stranger = await userWith('createQuotes');
+    expect((await call(stranger, 'GET /commissions/trial', { query: { contractId: contract.id } })).status).toBe(404);
+
+    const lines = async () => (await query('select count(*)::int as n from commission_entries'))[0].n;
+    const before = await lines();
+    at('2027-01-10');
+    const rule = ruleOf({ name: 'Al dettaglio', sale: 'used', channel: 'retail', fixed: 95_00 });
+    const simulated = (await call(boss, 'POST /commissions/simulation', { body: { rule, replaces: narrow.id } })).body; // prettier-ignore
+    expect(simulated).toMatchObject({ from: '2026-10-01', to: '2026-12-31' });
+    const theirs = simulated.people.find(({ name }: { name: string }) => name === tried.body.person.name);
+    expect(theirs.tried - theirs.today).toBe(15_00 * (theirs.today / 80_00));
+    expect(await lines()).toBe(before);
+    clock.now = start;
+
+    for (const rule of [wide, narrow, team]) expect((await archive(rule)).body.results[0].outcome).toBe('done');
+    // A rule that has ended takes nothing back by itself; the credit note and the cancellation do, at the former rule.
+    await done(office, 'unbill', contract, await because('unbill', { number: 'NC R1', day: '2026-11-20' }));
+    await canceled(contract);
+    expect(await earnedOf(contract.id)).toEqual([]);
+    await planned(seller.id, { usedFixed: 100_00 });
+  });
+
+  test('is refused at the field, and by nobody written for themselves', async () => {
+    const writer = await userWith('managePreferences');
+    await query(`update users set role_name = 'Direttore' where id = $1`, [writer.id]);
+    const faultOf = async (more: Partial<RuleInput>) => Object.keys((await write(more, writer)).body.fields ?? {});
+    const [foreign, place] = [await strangerWith('createQuotes'), await placeIn(902)];
+    const [model] = await query('select id::int, maker_id::int as maker from models order by id limit 1');
+    const bands = (...of: [number, number][]) => ({ bands: of.map(([from, percent]) => ({ from, percent })) });
+    const cases: [Partial<RuleInput>, string][] = [
+      [{ userId: writer.id }, 'userId'],
+      [{ roleName: 'Direttore' }, 'roleName'],
+      [{ userId: foreign.id }, 'userId'],
+      [{ locationId: place }, 'locationId'],
+      [{ modelId: 2_000_000_000 }, 'modelId'],
+      [{ makerId: 2_000_000_000 }, 'makerId'],
+      [{ modelId: model.id, makerId: 2_000_000_000 }, 'makerId'],
+      [{ basketId: 2_000_000_000 }, 'basketId'],
+      [bands([0, 101]), 'bands.0.percent'],
+      [bands([1, 5]), 'bands.0.from'],
+      [bands([0, 5], [1_000_00, 6], [1_000_00, 7]), 'bands.2.from'],
+      [{ from: '2026-12-01', to: '2026-11-30' }, 'to'],
+      [{ from: '2026-11-16' }, 'from'],
+      [{ variable: 'tactic' }, 'to'],
+      [{ fixed: 0 }, 'fixed'],
+      [{ earner: 'role' }, 'roleName'],
+    ];
+    for (const [more, field] of cases) expect([more, await faultOf(more)]).toEqual([more, [field]]);
+
+    const colleague = await userWith('managePreferences');
+    const paying = (await write({ userId: writer.id }, colleague)).body;
+    const sent = { params: { id: paying.id }, version: paying.version };
+    const raised = await call(writer, 'PUT /commissions/rules/:id', { ...sent, body: ruleOf({ fixed: 900_00 }) });
+    const ended = await call(writer, 'POST /commissions/rules/bulk', { body: { action: 'archive', rows: [{ id: paying.id, version: paying.version }] } }); // prettier-ignore
+    expect([raised.status, ended.status]).toEqual([409, 409]);
+    expect((await call(colleague, 'PUT /commissions/rules/:id', { ...sent, body: ruleOf({ to: '2026-12-31' }) })).status).toBe(200); // prettier-ignore
+  });
+
+  test('that has begun is ended and followed by another: the past stays as it was reckoned', async () => {
+    await planned(seller.id, {});
+    const rule = (await write({ name: 'Di novembre', fixed: 70_00, userId: seller.id })).body;
+    const contract = await approved();
+    const put = (version: number, more: Partial<RuleInput>) =>
+      call(setter, 'PUT /commissions/rules/:id', {
+        params: { id: rule.id },
+        version,
+        body: ruleOf({ sale: 'used', name: 'Di novembre', fixed: 70_00, userId: seller.id, ...more }),
+      });
+    at('2026-11-24');
+    const faultOf = async (more: Partial<RuleInput>) => Object.keys((await put(rule.version, more)).body.fields ?? {});
+    expect(await faultOf({ fixed: 900_00 })).toEqual(['fixed']);
+    expect(await faultOf({ from: '2026-11-24' })).toEqual(['from']);
+    expect(await faultOf({ to: '2026-11-21' })).toEqual(['to']);
+    expect((await put(rule.version, { to: '2026-11-30' })).status).toBe(200);
+    expect((await archive({ id: rule.id, version: rule.version + 1 })).status).toBe(200);
+    await done(office, 'bill', contract);
+    expect(await earnedOf(contract.id)).toEqual([{ id: seller.id, sum: 70_00 }]);
+    at('2026-11-27');
+    const restored = await call(setter, 'POST /commissions/rules/bulk', { body: { action: 'restore', rows: [{ id: rule.id, version: rule.version + 2 }] } }); // prettier-ignore
+    expect(restored.status).toBe(409);
+    clock.now = start;
+    await planned(seller.id, { usedFixed: 100_00 });
+  });
 });

@@ -34,7 +34,7 @@ const variableNote = ({ bands, capped }: Part) =>
   [bands.length === 1 ? percent(bands[0]!.percent) : words.bands, capped > 0 && words.capped].filter(Boolean).join(' · '); // prettier-ignore
 
 /** A line with what it is reckoned from: contract, rule, basis, and each part. */
-function Line({ line }: { line: StatementLine }) {
+function Line({ line, userId }: { line: StatementLine; userId: number }) {
   const { kind, contractId, number, vehicle, parts, share, amount, madeBy, open } = line;
   const [rule, about] = ruleOf(line);
   // The opposite line repeats the parts of then.
@@ -82,14 +82,24 @@ function Line({ line }: { line: StatementLine }) {
         {percent(share / 100)}
       </td>
       <td className="num" data-label={words.heads.amount}>
-        <b>{money(amount)}</b>
+        {contractId === null || parts.length === 0 ? (
+          <b>{money(amount)}</b>
+        ) : (
+          <a
+            className="link"
+            href={`/dealer/stats/commissions/why?contract=${contractId}&person=${userId}`}
+            title={words.why}
+          >
+            <b>{money(amount)}</b>
+          </a>
+        )}
       </td>
     </tr>
   );
 }
 
 /** The lines of a statement, with what they add up to. */
-export function Lines({ lines, total }: { lines: readonly StatementLine[]; total: number }) {
+export function Lines({ lines, total, userId }: { lines: readonly StatementLine[]; total: number; userId: number }) {
   if (lines.length === 0) return <p className="empty">{words.none}</p>;
   const { contract, rule, ...numbers } = words.heads;
   return (
@@ -108,7 +118,7 @@ export function Lines({ lines, total }: { lines: readonly StatementLine[]; total
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Line key={line.id} line={line} />
+            <Line key={line.id} line={line} userId={userId} />
           ))}
         </tbody>
         <tfoot>

@@ -109,10 +109,10 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
           {hash && <p className="muted commission-hash">{t(words.hash, { hash })}</p>}
           {of.disputed && <p className="callout warn">{words.disputed}</p>}
         </section>
-        <Lines lines={of.lines} total={of.total} />
+        <Lines lines={of.lines} total={of.total} userId={of.user.id} />
         <Comments area="commissions/statements" id={id} given={comments} />
         <section className="card pad">
-          <Fold label={words.why}>
+          <Fold label={words.history}>
             {() => (
               <History
                 key={version}

@@ -6,6 +6,8 @@ export const statements = {
   after: 'Mese dopo',
   xlsx: 'Esporta XLSX',
   csv: 'CSV',
+  rules: 'Regole',
+  trial: 'Prova',
   none: 'Nessuna provvigione in questo mese: la prima arriva con un contratto approvato di chi ha un piano.',
   noneOwn: 'Ancora nessuna provvigione: la prima arriva con un contratto approvato.',
   more: 'Le prime {n} di {total}: il foglio le ha tutte.',
@@ -60,5 +62,44 @@ export const statement = {
   capped: 'al massimo',
   sum: '{n} righe',
   none: 'Nessuna riga: un mese senza vendite.',
-  why: 'Cronologia',
+  history: 'Cronologia',
+  why: 'Perché questo importo',
+} as const;
+
+export const commissionRules = {
+  title: 'Regole delle provvigioni',
+  noun: ['regola', 'regole'],
+  create: 'Nuova regola',
+  search: 'Nome',
+  empty: 'Nessuna regola: valgono i piani delle singole persone.',
+  views: { open: 'In uso', archived: 'Archiviate' },
+} as const;
+
+export const simulation = {
+  title: 'Simulazione',
+  note: 'Ricalcola i contratti approvati nel trimestre passato con la regola come è scritta qui. Non scrive niente.',
+  run: 'Simula sul trimestre passato',
+  span: 'Dal {from} al {to}, {n} contratti',
+  today: 'oggi',
+  tried: 'con la regola',
+} as const;
+
+export const trial = {
+  tester: 'Prova delle regole',
+  title: 'Perché {amount}',
+  contract: 'Numero del contratto',
+  person: 'Persona',
+  first: 'Chi ha venduto',
+  day: 'Regole del',
+  approval: 'giorno di approvazione',
+  dayUnread: 'Scrivere un giorno, per esempio 12/10/2026',
+  unknown: 'Nessun contratto con questo numero',
+  run: 'Prova',
+  on: 'al {day}',
+  note: 'Valgono le regole del giorno di approvazione. Tra più regole dello stesso tipo vince la più stretta: persona, ruolo, modello, paniere, marca, sede, canale.',
+  none: 'Nessuna regola e nessun piano.',
+  share: '{rate} di {basis}',
+  bands: 'a fasce',
+  capped: 'meno {amount} oltre il massimo',
+  quota: 'quota {share}',
 } as const;

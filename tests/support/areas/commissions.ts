@@ -1,12 +1,25 @@
 import type { commissions as table } from '#domain/commissions/endpoints.ts';
 import { created, nothing, once, type Calls, type Side, type TestUser } from '../area.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import { commissionRuleFields, type RuleInput } from '#domain/commissions/rule-fields.ts';
 import { commentsOf } from '../comments.ts';
+import { recordCalls } from '../priced.ts';
 import type { World } from '../world.ts';
 import { madeBy } from './contracts.ts';
 
 /** A spiff in a month that is over. */
 export const spiffFor = (userId: number) =>
   ({ userId, kind: 'spiff', amount: 150_00, day: '2026-10-17', reason: 'Giornate porte aperte' }) as const;
+
+/** A rule that pays 80 euros for a car. */
+export const ruleOf = (more: Partial<RuleInput> = {}): RuleInput => ({
+  ...blankOf(commissionRuleFields),
+  name: 'Auto',
+  // Today, by the clock of the tests.
+  from: '2026-11-20',
+  fixed: 80_00,
+  ...more,
+});
 
 /** A colleague's statement of a month that is over. */
 const made = async (side: Side) =>
@@ -35,6 +48,10 @@ export const commissions: Calls<typeof table> = {
   'POST /commissions/statements/:id/unpay': async (side) => ({ ...(await paidOne(side)), body: { reason: 'mistake' } }),
   'GET /commissions/statements/:id/timeline': statement,
   ...commentsOf('commissions/statements', statement),
+  ...recordCalls('commissions/rules', (name) => ruleOf({ name })),
+  'GET /commissions/choices': nothing,
+  'POST /commissions/simulation': () => ({ body: { rule: ruleOf(), replaces: null } }),
+  'GET /commissions/trial': async (side) => ({ query: { contractId: (await contract(side)).params.id } }),
   'GET /commissions/people': nothing,
   'POST /commissions/lines': async (side) => ({ body: spiffFor((await side.colleague()).id) }),
   'GET /commissions/contracts/:id/split': async (side) => ({ params: (await contract(side)).params }),

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { answerOf, schemaOf } from '../record/schema.ts';
+import { keysOf } from '../record/machine.ts';
+import { verdicts } from './matching.ts';
+import { commissionRuleFields, ruleFaults } from './rule-fields.ts';
+import { part } from './schema.ts';
+import { triggers } from './terms.ts';
+
+export const ruleInput = schemaOf(commissionRuleFields).superRefine((rule, ctx) => {
+  for (const [field, message] of Object.entries(ruleFaults(rule)))
+    ctx.addIssue({
+      code: 'custom',
+      path: field.split('.').map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+      message,
+    });
+});
+const name = z.string().nullable();
+export const commissionRule = answerOf(commissionRuleFields).extend({
+  id: z.int(),
+  version: z.int(),
+  archived: z.boolean(),
+  user: name,
+  model: name,
+  basket: name,
+  maker: name,
+  location: name,
+});
+export type CommissionRule = z.output<typeof commissionRule>;
+
+/** Whose sale it is, and of each rule whether it pays, and why. */
+export const trial = z.object({
+  contractId: z.int(),
+  number: z.string(),
+  vehicle: z.string(),
+  person: z.object({ id: z.int(), name: z.string() }),
+  day: z.string(),
+  /** Hundredths of a percent. */
+  share: z.int(),
+  rules: z.array(
+    z.object({
+      key: z.string(),
+      name: z.string(),
+      verdict: z.enum(keysOf(verdicts)),
+      trigger: z.enum(keysOf(triggers)),
+      /** What it pays before the split; null: nothing. */
+      part: part.nullable(),
+    }),
+  ),
+  whole: z.int(),
+  amount: z.int(),
+});
+export type Trial = z.output<typeof trial>;
+
+/** What the contracts of the last quarter would have paid with a rule as it is typed; nothing is written. */
+export const simulationInput = z.object({
+  rule: ruleInput,
+  /** The rule that it replaces; null: it is new. */
+  replaces: z.int().positive().nullable(),
+});
+export const simulation = z.object({
+  from: z.string(),
+  to: z.string(),
+  contracts: z.int(),
+  today: z.int(),
+  tried: z.int(),
+  people: z.array(z.object({ name: z.string(), today: z.int(), tried: z.int() })),
+});
+export type Simulation = z.output<typeof simulation>;

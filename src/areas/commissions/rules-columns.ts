@@ -1,0 +1,44 @@
+import { commissionRuleFields } from '#domain/commissions/rule-fields.ts';
+import { commissionRules as words } from '#site/messages/it/commissions.ts';
+import { archivedFilter } from '#site/ui/list/record/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+
+const hidden = new Set(['bands', 'variable', 'bandsBy']);
+
+export const rulesList = ({ userId, mayManage }: { userId: number; mayManage: boolean }): ListSpec => ({
+  area: 'commission-rules',
+  call: 'GET /commissions/rules',
+  exportCall: 'GET /commissions/rules/export',
+  userId,
+  title: words.title,
+  noun: words.noun,
+  empty: words.empty,
+  searchHint: words.search,
+  ...(mayManage && { create: { label: words.create, href: '?new' } }),
+  href: '?id={id}',
+  sort: { key: 'name', dir: 'asc' },
+  filters: [archivedFilter],
+  views: [
+    { name: words.views.open, state: {} },
+    { name: words.views.archived, state: { archived: 'true' } },
+  ],
+  columns: columnsOf(
+    commissionRuleFields,
+    [],
+    [
+      { key: 'name', width: 220, strong: true },
+      { key: 'subject', width: 130 },
+      { key: 'sale', width: 120 },
+      { key: 'trigger', width: 110 },
+      { key: 'from', width: 110 },
+      { key: 'to', width: 110 },
+      { key: 'user', width: 150 },
+      { key: 'roleName', width: 130 },
+      { key: 'maker', width: 110 },
+      { key: 'model', width: 110 },
+      { key: 'location', width: 130 },
+      { key: 'fixed', width: 110 },
+      { key: 'adds', width: 100 },
+    ],
+  ).filter(({ key }) => !hidden.has(key)),
+});
