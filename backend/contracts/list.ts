@@ -43,6 +43,26 @@ function signature(state: SignatureState | undefined): RawBuilder<SqlBool>[] {
   ];
 }
 
+const reached = (objective: Filters['objective']) =>
+  objective === undefined
+    ? []
+    : [
+        sql<SqlBool>`exists (select from contract_objectives o where o.company_id = ${OWN} and o.contract_id = t.id
+          and o.objective = ${objective})`,
+      ];
+
+/** Contracts that sell a plan, a policy or another row of some kind. */
+function withLine({ line, lineType, lineParty, lineItem }: Filters): RawBuilder<SqlBool>[] {
+  if (line === undefined) return [];
+  const conditions = [
+    sql`l.company_id = ${OWN} and l.contract_id = t.id and l.kind = ${line}`,
+    ...is('l.type', lineType),
+    ...is('l.party', lineParty),
+    ...is('l.item_id', lineItem),
+  ];
+  return [sql<SqlBool>`exists (select from contract_lines l where ${sql.join(conditions, sql` and `)})`];
+}
+
 /** What is still to be received; nothing of a contract that ended or is withdrawn from. */
 export const due = (as: 't.' | '') => {
   const column = (name: string) => sql.ref(`${as}${name}`);
@@ -102,6 +122,10 @@ export const listed: Listed<Row, Filters> = {
       : []),
     ...(query.financed === 'true' ? [sql<SqlBool>`t.financed > 0`] : []),
     ...(query.tradeIn === 'true' ? [sql<SqlBool>`t.taken_in > 0`] : []),
+    ...(query.insured === 'true' ? [sql<SqlBool>`t.insured`] : []),
+    ...(query.retail === 'true' ? [sql<SqlBool>`t.kind <> 'b2b'`] : []),
+    ...reached(query.objective),
+    ...withLine(query),
   ],
 };
 

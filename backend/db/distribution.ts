@@ -62,6 +62,8 @@ export const distributed = [
     'commission_entries',
     'commission_splits',
     'commission_statements',
+    'target_sheets',
+    'targets',
     'leads',
     'lead_actions',
     'lead_intakes',

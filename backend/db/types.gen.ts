@@ -2003,6 +2003,34 @@ export interface StateChanges {
   userId: number | null;
 }
 
+export interface Targets {
+  aim: string | null;
+  aimOf: string | null;
+  amount: number;
+  companyId: number;
+  id: Generated<number>;
+  isWhole: Generated<boolean>;
+  locationId: number | null;
+  month: number;
+  objective: string;
+  origin: Generated<string>;
+  sellerId: number | null;
+  sheetId: number;
+}
+
+export interface TargetSheets {
+  basis: Generated<string>;
+  companyId: number;
+  createdAt: Instant;
+  id: Generated<number>;
+  inForceAt: Instant | null;
+  inForceBy: number | null;
+  state: Generated<string>;
+  updatedAt: Instant;
+  version: Generated<number>;
+  year: number;
+}
+
 export interface Tyres {
   archivedAt: Instant | null;
   brand: string;
@@ -2477,6 +2505,8 @@ export interface DB {
   signatureSigners: SignatureSigners;
   spreadsheets: Spreadsheets;
   stateChanges: StateChanges;
+  targets: Targets;
+  targetSheets: TargetSheets;
   tyres: Tyres;
   tyresWords: TyresWords;
   uploads: Uploads;

@@ -150,6 +150,8 @@ export const without: readonly string[] = [
     'commission_entries',
     'commission_splits',
     'commission_statements',
+    'target_sheets',
+    'targets',
     'counters',
     'distinct_customers',
     'handovers',

@@ -6,6 +6,11 @@ import { drill, drillFile } from '../lib/records/figures.ts';
 import { readDaily } from './daily.ts';
 import type { Figures } from './figures.ts';
 import { dailyFile } from './sheet.ts';
+import { readAims } from './targets/aims.ts';
+import { targetsFile } from './targets/file.ts';
+import { proposing } from './targets/propose.ts';
+import { readTargets } from './targets/read.ts';
+import { begin, discard, force, save } from './targets/sheets.ts';
 
 /** Statistics count everybody's records. */
 const rights = { see: seesStats };
@@ -14,6 +19,14 @@ const rights = { see: seesStats };
 export const stats = (figures: Figures) =>
   area(table, {
     verbs: {
+      'GET /stats/targets': (ctx, { query }) => readTargets(ctx, figures, query),
+      'GET /stats/targets/export': (ctx, { query: { format, ...query } }) => targetsFile(ctx, figures, query, format),
+      'GET /stats/targets/aims': readAims,
+      'POST /stats/targets': begin,
+      'PUT /stats/targets/:id': save,
+      'GET /stats/targets/:id/proposal': proposing(figures),
+      'POST /stats/targets/:id/force': force,
+      'POST /stats/targets/:id/discard': discard,
       'GET /stats/daily': (ctx, { query }) => readDaily(ctx, figures, query),
       'GET /stats/daily/export': (ctx, { query: { format, ...query } }) => dailyFile(ctx, figures, query, format),
       'GET /stats/rows': (ctx, { query: { figure, ...query } }) => drill(ctx, figures[figure], { ...query, rights }),

@@ -1,6 +1,5 @@
 /** How a day goes, place by place. */
 import type { z } from 'zod';
-import { hoursOf, type Opening } from '#domain/companies/opening.ts';
 import { addDays, addMonths } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { beside, forecast, listFilters, type Days } from '#domain/record/figures.ts';
@@ -15,6 +14,7 @@ import { readFigure, type FigureQuery, type Figure } from '../lib/records/figure
 import type { Query } from '../lib/records/list.ts';
 import { userNames } from '../lib/people/people.ts';
 import type { Figures } from './figures.ts';
+import { eachDay, nowhere, readPlaces, workdays } from './places.ts';
 
 export type DailyQuery = Omit<z.output<(typeof table)['GET /stats/daily']['query']>, 'open'> & {
   open?: number | undefined;
@@ -23,39 +23,16 @@ export type DailyQuery = Omit<z.output<(typeof table)['GET /stats/daily']['query
 const names = keysOf(dailyFigures);
 /** What the page reads of each figure, and by whose rights. */
 const counting = { measures: ['count'], rights: { see: seesStats } };
-const eachDay = ({ from, to }: Days): string[] => {
-  const days = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
-};
 const cellsOf = (of: (name: DailyFigure) => DailyCells[DailyFigure]): DailyCells =>
   Object.fromEntries(names.map((name) => [name, of(name)])) as DailyCells;
 
-interface Place {
-  id: number | null;
-  name: string | null;
-  calendar: WorkingHours;
-}
-
 /** The places that work today, those of which something is counted, and what belongs to none. */
-async function placesOf({ db, user }: Ctx, counted: ReadonlySet<number | null>, asked: number | undefined) {
-  const rows = await db
-    .selectFrom('locations')
-    .select(['id', 'name', 'hours', 'closures', 'openOnHolidays', 'patron', 'archivedAt'])
-    .where('companyId', '=', user.companyId)
-    .orderBy('name')
-    .orderBy('id')
-    .$castTo<Opening & { id: number; name: string; archivedAt: Date | null }>()
-    .execute();
-  const places = rows
-    .filter(({ id, archivedAt }) => archivedAt === null || counted.has(id))
-    .map((row): Place => ({ id: row.id, name: row.name, calendar: hoursOf(row) }));
-  const none = counted.has(null) || places.length === 0 ? [{ id: null, name: null, calendar: hoursOf(null) }] : [];
+async function placesOf(ctx: Ctx, counted: ReadonlySet<number | null>, asked: number | undefined) {
+  const rows = await readPlaces(ctx);
+  const places = rows.filter(({ id, closedOn }) => closedOn === null || counted.has(id));
+  const none = counted.has(null) || places.length === 0 ? [nowhere()] : [];
   return [...places, ...none].filter(({ id }) => asked === undefined || (id ?? 0) === asked);
 }
-
-const workdays = (days: readonly string[], calendar: WorkingHours) =>
-  days.filter((day) => calendar(day).length > 0).length;
 
 type Counts = (name: DailyFigure, place: number | null, days: Days) => number;
 

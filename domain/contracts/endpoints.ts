@@ -27,7 +27,9 @@ import { contractMachine } from './rules.ts';
 import { withdrawalCalls } from './withdrawal-endpoints.ts';
 import { contractSettingCalls } from './setting-endpoints.ts';
 import { contract, contractRow, contractSums, invoiceInput, receiptInput, reverseInput } from './schema.ts';
+import { saleLineKinds } from '../sale-lines.ts';
 import { signatureStates } from './signature-states.ts';
+import { objectives } from './terms.ts';
 import { contractWaitCalls } from './waits.ts';
 
 const view = seers(contractRights);
@@ -76,6 +78,16 @@ const filters = {
   /** With an amount financed, with a car taken in. */
   financed: flag.optional(),
   tradeIn: flag.optional(),
+  insured: flag.optional(),
+  /** Not to traders. */
+  retail: flag.optional(),
+  /** That reached an objective. */
+  objective: z.enum(keysOf(objectives)).optional(),
+  /** With a row of the sale of this kind, and of this type, company or item of its list. */
+  line: z.enum(keysOf(saleLineKinds)).optional(),
+  lineType: z.string().max(40).optional(),
+  lineParty: z.string().max(80).optional(),
+  lineItem: z.coerce.number().int().optional(),
 };
 
 const moves = moveEndpoints(contractMachine, contract, {

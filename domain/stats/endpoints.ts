@@ -6,6 +6,7 @@ import { anyOf } from '../record/rights.ts';
 import { calendarDay } from '../text.ts';
 import { daily, dailyBases } from './daily.ts';
 import { counted, seesStats } from './figures.ts';
+import { targetCalls } from './targets/endpoints.ts';
 
 const reads = anyOf(seesStats);
 const place = z.coerce.number().int().min(0).optional();
@@ -40,6 +41,7 @@ const changesQuery = z.object({
 
 /** Calls about statistics. */
 export const stats = {
+  ...targetCalls,
   'GET /stats/daily': endpoint({
     summary: 'A day by place: leads, visits, quotes, contracts, deliveries, the month up to it and its forecast',
     privileges: reads,

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { targetCalls as table } from '#domain/stats/targets/endpoints.ts';
+import { OWN } from '../../db/tenant.ts';
+import type { VerbOf } from '../../lib/work/bind.ts';
+
+/** The most companies and plans that are offered. */
+const MOST = 300;
+
+/** What financing or insurance can aim at: what the company's own lists have, and companies that stand in sales. */
+export const readAims: VerbOf<typeof table, 'GET /stats/targets/aims'> = async ({ db }, { query: { objective } }) => {
+  const isPlan = objective === 'financial';
+  const [from, party, kind] = isPlan ? ['plans', 'lender', 'plan'] : ['insurances', 'insurer', 'policy'];
+  const items = await sql<{
+    id: number;
+    name: string;
+  }>`select id, name || ', ' || ${sql.ref(party!)} as name from ${sql.table(from!)}
+    where company_id = ${OWN} and archived_at is null order by name, id limit ${MOST}`.execute(db);
+  const parties = await sql<{
+    name: string;
+  }>`select distinct ${sql.ref(party!)} as name from ${sql.table(from!)} where company_id = ${OWN} and archived_at is null
+    union select distinct party from contract_lines where company_id = ${OWN} and kind = ${kind!} and party <> '' order by 1 limit ${MOST}`.execute(
+    db,
+  );
+  return { company: parties.rows.map(({ name }) => name), plan: items.rows };
+};

@@ -1,0 +1,53 @@
+/** Targets in force, for other areas: commissions that are paid by them, desks, reports. */
+import { sql } from 'kysely';
+import { endOfMonth } from '#domain/record/figures.ts';
+import { round } from '#domain/money.ts';
+import { addsUp } from '#domain/stats/targets/objectives.ts';
+import type { TargetAsked, Targets } from '../../lib/ports/targets.ts';
+import type { Ctx } from '../../lib/work/context.ts';
+import type { Figures } from '../figures.ts';
+import { ofAim, readCells, sheetOf, type Cell, type StoredSheet } from './cells.ts';
+import { countDone } from './done.ts';
+
+/** A penetration is the narrowest that is said: of the person at the place, the person, the place, the company. */
+function narrowest(cells: readonly Cell[], { locationId, sellerId }: TargetAsked): number | null {
+  const find = (place: number | null | undefined, seller: number | null | undefined) =>
+    cells.find((cell) => (place === undefined || cell.locationId === place) && cell.sellerId === (seller ?? null));
+  const own = sellerId === undefined ? undefined : find(locationId, sellerId);
+  const place = locationId === undefined ? undefined : find(locationId, null);
+  return (own ?? place ?? find(null, null))?.amount ?? null;
+}
+
+function amountOf(cells: readonly Cell[], asked: TargetAsked): number | null {
+  const parts = cells.filter(({ isWhole }) => !isWhole);
+  if (!addsUp(asked)) return narrowest(parts, asked);
+  const { locationId, sellerId } = asked;
+  const counted = parts.filter(
+    (cell) =>
+      (locationId === undefined || cell.locationId === locationId) &&
+      (sellerId === undefined || cell.sellerId === sellerId),
+  );
+  return counted.length === 0 ? null : counted.reduce((all, { amount }) => all + amount, 0);
+}
+
+async function find(ctx: Ctx, asked: TargetAsked): Promise<{ sheet: StoredSheet; target: number } | null> {
+  const sheet = await sheetOf(ctx, { year: Number(asked.month.slice(0, 4)), state: 'in_force' });
+  if (!sheet) return null;
+  const month = Number(asked.month.slice(5, 7));
+  const target = amountOf(await readCells(ctx, sheet.id, [ofAim(asked), sql`t.month = ${month}`]), asked);
+  return target === null ? null : { sheet, target };
+}
+
+export const targetsOf = (figures: Pick<Figures, 'contracts'>): Targets => ({
+  target: async (ctx, asked) => (await find(ctx, asked))?.target ?? null,
+  async reached(ctx, asked) {
+    const found = await find(ctx, asked);
+    if (!found) return null;
+    const { locationId, sellerId, month } = asked;
+    const days = { from: `${month.slice(0, 7)}-01`, to: endOfMonth(month) };
+    const only = { ...(locationId !== undefined && { locationId }), ...(sellerId !== undefined && { sellerId }) };
+    const { of, over } = await countDone(ctx, figures, asked, { basis: found.sheet.basis, days, only });
+    const done = addsUp(asked) ? of : over === 0 ? 0 : round((of * 100_00) / over);
+    return { target: found.target, done };
+  },
+});

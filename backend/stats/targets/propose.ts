@@ -1,0 +1,102 @@
+/** A year of targets divided from the one before. */
+import { Failure } from '#domain/errors.ts';
+import { raised, round } from '#domain/money.ts';
+import { divideYear, weightsOf, type DividedRow } from '#domain/stats/targets/divide.ts';
+import type { targetCalls as table, TargetCells, TargetPlace, TargetRow } from '#domain/stats/targets/endpoints.ts';
+import { addsUp } from '#domain/stats/targets/objectives.ts';
+import type { VerbOf } from '../../lib/work/bind.ts';
+import type { Ctx } from '../../lib/work/context.ts';
+import type { Figures } from '../figures.ts';
+import { ofAim, readCells, sheetOf } from './cells.ts';
+import { readTargets, twelve } from './read.ts';
+
+type Proposal = VerbOf<typeof table, 'GET /stats/targets/:id/proposal'>;
+interface Line extends DividedRow {
+  place: TargetPlace;
+  row: TargetRow;
+  isMean: boolean;
+}
+
+const sumOf = (numbers: readonly (number | null)[]): number =>
+  numbers.reduce<number>((all, one) => all + (one ?? 0), 0);
+
+/** Whether a row takes part in a month: it is not closed, nobody has typed it, the person has not left before it. */
+const takesOf = ({ row, year, closed }: { row: TargetRow; year: number; closed: number }) =>
+  twelve((month) => month > closed && row.cells[month - 1]?.origin !== 'typed' && !isOff(row, year, month));
+const isOff = ({ leftOn }: TargetRow, year: number, month: number) =>
+  leftOn !== null && leftOn < `${year}-${String(month).padStart(2, '0')}-01`;
+
+/** What each row had in the year before, as targets. */
+async function formerTargets(ctx: Ctx, year: number, aim: Parameters<typeof ofAim>[0]) {
+  const former = await sheetOf(ctx, { year: year - 1, state: 'in_force' });
+  const cells = former ? await readCells(ctx, former.id, [ofAim(aim)]) : [];
+  return (locationId: number | null, sellerId: number | null) =>
+    twelve(
+      (month) =>
+      sumOf(cells.filter((cell) => !cell.isWhole && cell.locationId === locationId && cell.sellerId === sellerId && cell.month === month).map(({ amount }) => amount)), // prettier-ignore
+    );
+}
+
+/** The verb: the cells of a year from the done or the targets of the one before; writes nothing. */
+export const proposing =
+  (figures: Figures): Proposal =>
+  async (ctx, { params: { id }, query: { from, percent, total, ...aim } }) => {
+    const sheet = await sheetOf(ctx, { id });
+    if (!sheet) throw new Failure('not_found');
+    if (sheet.state !== 'draft') throw new Failure('conflict', 'Questi obiettivi sono già in vigore: per cambiarli si comincia una bozza.'); // prettier-ignore
+    if (!addsUp(aim)) throw new Failure('invalid', undefined, { fields: { objective: 'Una percentuale non si divide: si scrive per sede' } }); // prettier-ignore
+    const { year } = sheet;
+    const { places, closed } = await readTargets(ctx, figures, { ...aim, year, basis: sheet.basis, draft: 'true' });
+    const former = from === 'target' ? await formerTargets(ctx, year, aim) : null;
+    const lines = places.flatMap((place): Line[] => {
+      const rows = place.rows.map((row) => {
+        const history = former ? former(place.id, row.sellerId) : row.before;
+        return { place, row, history: sumOf(history) > 0 ? history : null, before: place.workingBefore, working: place.working, takes: takesOf({ row, year, closed }) }; // prettier-ignore
+      });
+      // What nobody has takes no part beside people: what leavers did is divided among who stays.
+      const people = rows.some(({ row, takes }) => row.sellerId !== null && takes.some(Boolean));
+      return rows.map((line) => ({
+        ...line,
+        takes: line.row.sellerId === null && people ? twelve(() => false) : line.takes,
+        isMean: line.history === null,
+      }));
+    });
+    const base = sumOf(lines.flatMap(({ history }) => history ?? []));
+    const wanted = total ?? Math.max(0, round(raised(base, percent)));
+    // What stays as it is: typed by hand, or of months that are over.
+    const fixed = lines.map(({ row, takes }) => row.cells.map((cell, at) => (cell && !takes[at] ? cell.amount : 0)));
+    const kept = sumOf(fixed.flat());
+    if (kept > wanted) throw new Failure('invalid', undefined, { fields: { total: `Le celle che restano come sono fanno già ${kept}: il totale non può essere meno` } }); // prettier-ignore
+    const weights = placeWeights(lines);
+    const divided = divideYear(wanted - kept, lines, weights);
+    if (divided === null && wanted > kept) throw new Failure('conflict', 'Non c’è nessuna cella da dividere: tutte sono scritte a mano, finite o non in forza.'); // prettier-ignore
+    const cells: TargetCells = lines.flatMap(({ place, row, takes, isMean }, line) =>
+      takes.flatMap((is, at) =>
+        is
+          ? [{ locationId: place.id, sellerId: row.sellerId, month: at + 1, amount: divided![line]![at]!, origin: isMean ? ('mean' as const) : ('divided' as const), isWhole: false }] // prettier-ignore
+          : [],
+      ),
+    );
+    return {
+      base,
+      total: wanted,
+      cells,
+      kept: lines.reduce((n, { row }) => n + row.cells.filter((cell) => cell?.origin === 'typed').length, 0),
+      means: cells.filter(({ origin }) => origin === 'mean').length,
+      off: lines.reduce((n, { row }) => n + twelve((month) => isOff(row, year, month)).filter(Boolean).length, 0),
+    };
+  };
+
+/** Weights place by place: who has no history has the mean of the colleagues there. A place without any has that of all. */
+function placeWeights(lines: readonly Line[]): number[][] {
+  const some = lines.some(({ history }) => history !== null);
+  const usual = some ? weightsOf(lines) : null;
+  const weights = lines.map(() => [] as number[]);
+  for (const of of Map.groupBy(lines.keys(), (at) => lines[at]!.place.id).values()) {
+    const own = of.map((at) => lines[at]!);
+    const isKnown = own.some(({ history }) => history !== null);
+    const each = isKnown || !usual ? weightsOf(own) : of.map((at) => usual[at]!);
+    for (const [n, at] of of.entries()) weights[at] = each[n]!;
+  }
+  return weights;
+}

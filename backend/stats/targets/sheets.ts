@@ -1,0 +1,222 @@
+/** How a sheet of targets is begun, written and put in force. */
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { Failure } from '#domain/errors.ts';
+import { hundredths, money, integer, monthName } from '#domain/italian.ts';
+import type { targetCalls as table, TargetCells } from '#domain/stats/targets/endpoints.ts';
+import { addsUp, aimFault, mostOf, targetObjectives, unitOf, type Aim, type TargetUnit } from '#domain/stats/targets/objectives.ts'; // prettier-ignore
+import { OWN } from '../../db/tenant.ts';
+import { stale } from '../../lib/records/stale.ts';
+import type { VerbOf } from '../../lib/work/bind.ts';
+import type { Ctx } from '../../lib/work/context.ts';
+import { monthsOver, ofAim, readCells, sheetOf, type Cell, type StoredSheet } from './cells.ts';
+
+type Table = typeof table;
+
+const ENTITY = 'target_sheet';
+const said: Readonly<Record<TargetUnit, (amount: number) => string>> = {
+  count: integer,
+  money,
+  percent: (amount) => `${hundredths(amount / 100)} %`,
+};
+const nameOf = (year: number, month: number) => monthName(`${year}-${String(month).padStart(2, '0')}-01`);
+
+/** The draft, locked, as its caller saw it; throws `not_found`, `conflict` once it is in force, `stale`. */
+async function draftOf(ctx: Ctx, id: number, version: number): Promise<StoredSheet> {
+  const found = await sheetOf(ctx, { id }, { lock: true });
+  if (!found) throw new Failure('not_found');
+  if (found.state !== 'draft') throw new Failure('conflict', 'Questi obiettivi sono già in vigore: per cambiarli si comincia una bozza.'); // prettier-ignore
+  if (found.version !== version) throw await stale(ctx, ENTITY, id, found);
+  return found;
+}
+
+async function raise({ db, now, user }: Ctx, id: number, columns: object): Promise<void> {
+  await db
+    .updateTable('targetSheets')
+    .set((set) => ({ ...columns, version: set('version', '+', 1), updatedAt: now }))
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Cells that are inserted in one statement. */
+const BATCH = 2000;
+
+type New = Omit<Cell, 'writtenFor'>;
+
+async function insertCells({ db, user: { companyId } }: Ctx, sheetId: number, cells: readonly New[]): Promise<void> {
+  for (let at = 0; at < cells.length; at += BATCH) {
+    const rows = cells.slice(at, at + BATCH);
+    await db
+      .insertInto('targets')
+      .values(rows.map((cell) => ({ companyId, sheetId, ...cell })))
+      .execute();
+  }
+}
+
+/** Copies the cells of a sheet, of its first months alone; who they were written for keeps them. */
+async function copyCells(ctx: Ctx, from: number, to: number, upTo = 12): Promise<void> {
+  const cells = await readCells(ctx, from, [sql`t.month <= ${upTo}`]);
+  await insertCells(
+    ctx,
+    to,
+    cells.map(({ writtenFor, ...cell }) => ({ ...cell, sellerId: writtenFor })),
+  );
+}
+
+export const begin: VerbOf<Table, 'POST /stats/targets'> = async (ctx, { body: { year, basis } }) => {
+  const inForce = await sheetOf(ctx, { year, state: 'in_force' });
+  const { rows } = await sql<{ id: number }>`insert into target_sheets (company_id, year, basis, created_at, updated_at)
+    values (${ctx.user.companyId}, ${year}, ${inForce?.basis ?? basis}, ${ctx.now}, ${ctx.now})
+    on conflict do nothing returning id`.execute(ctx.db);
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Failure('conflict', `C’è già una bozza degli obiettivi ${year}.`);
+  if (inForce) await copyCells(ctx, inForce.id, id);
+  ctx.audit({ action: 'create', entity: ENTITY, entityId: id, after: { year } });
+  return (await sheetOf(ctx, { id }))!;
+};
+
+/** Ids of the company among these; another company's are unknown. */
+async function known(
+  ctx: Ctx,
+  from: 'users' | 'locations',
+  ids: readonly (number | null)[],
+): Promise<Set<number | null>> {
+  const { rows } = await sql<{ id: number }>`select id from ${sql.table(from)}
+    where company_id = ${OWN} and id = any(${ids.filter((id) => id !== null)}::bigint[])`.execute(ctx.db);
+  return new Set<number | null>([null, ...rows.map(({ id }) => id)]);
+}
+
+/** What is wrong with cells, at each of them. */
+async function faultsOf(
+  ctx: Ctx,
+  aim: Aim,
+  { year }: StoredSheet,
+  cells: TargetCells,
+): Promise<Record<string, string>> {
+  const [places, people] = [
+    await known(
+      ctx,
+      'locations',
+      cells.map(({ locationId }) => locationId),
+    ),
+    await known(
+      ctx,
+      'users',
+      cells.map(({ sellerId }) => sellerId),
+    ),
+  ];
+  const closed = (await sheetOf(ctx, { year, state: 'in_force' })) ? monthsOver(year, ctx.today) : 0;
+  const unit = unitOf(aim);
+  const most = mostOf[unit];
+  const seen = new Set<string>();
+  const faults: Record<string, string> = {};
+  for (const [at, { locationId, sellerId, month, amount, isWhole }] of cells.entries()) {
+    const key = `${locationId}/${sellerId}/${month}/${isWhole}`;
+    if (!places.has(locationId)) faults[`cells.${at}.locationId`] = 'Questa sede non c’è';
+    if (!people.has(sellerId)) faults[`cells.${at}.sellerId`] = 'Questa persona non c’è';
+    if (amount !== null && amount > most) faults[`cells.${at}.amount`] = `Al massimo ${said[unit](most)}`;
+    if (month <= closed) faults[`cells.${at}.month`] = `${nameOf(year, month)} è finito: resta ciò che era in vigore`;
+    if (isWhole && (sellerId !== null || !addsUp(aim))) faults[`cells.${at}.isWhole`] = 'Si fissa il totale di una sede, di ciò che si somma'; // prettier-ignore
+    if (seen.has(key)) faults[`cells.${at}.month`] = 'Questa cella c’è due volte';
+    seen.add(key);
+  }
+  return faults;
+}
+
+/** What a cell takes the place of: of what nobody has, also the months of people who have left. */
+async function clear(ctx: Ctx, sheet: StoredSheet, aim: Aim, cells: TargetCells): Promise<void> {
+  const stored = await readCells(ctx, sheet.id, [ofAim(aim)]);
+  const keyOf = ({
+    locationId,
+    sellerId,
+    month,
+    isWhole,
+  }: Pick<Cell, 'locationId' | 'sellerId' | 'month' | 'isWhole'>) => `${locationId}/${sellerId}/${month}/${isWhole}`;
+  const wanted = new Set(cells.map(keyOf));
+  const gone = stored.filter((cell) => wanted.has(keyOf(cell)));
+  if (gone.length === 0) return;
+  const column = <K extends 'locationId' | 'writtenFor' | 'month'>(key: K) => gone.map((cell) => cell[key]);
+  await sql`delete from targets t using unnest(${column('locationId')}::bigint[], ${column('writtenFor')}::bigint[],
+      ${column('month')}::int[], ${gone.map(({ isWhole }) => isWhole)}::boolean[]) g (location_id, seller_id, month, is_whole)
+    where t.company_id = ${OWN} and t.sheet_id = ${sheet.id} and ${ofAim(aim)} and t.location_id is not distinct from g.location_id
+      and t.seller_id is not distinct from g.seller_id and t.month = g.month and t.is_whole = g.is_whole`.execute(
+    ctx.db,
+  );
+}
+
+type Body = z.output<Table['PUT /stats/targets/:id']['body']>;
+
+async function write(ctx: Ctx, sheet: StoredSheet, { cells, objective, aim, of }: Body): Promise<void> {
+  await clear(ctx, sheet, { objective, aim, of }, cells);
+  const about = { objective, aim: aim ?? null, aimOf: of ?? null };
+  await insertCells(
+    ctx,
+    sheet.id,
+    cells.flatMap(({ amount, ...cell }) => (amount === null ? [] : [{ ...about, ...cell, amount }])),
+  );
+}
+
+export const save: VerbOf<Table, 'PUT /stats/targets/:id'> = async (ctx, { params: { id }, version, body }) => {
+  const wrong = aimFault(body);
+  if (wrong) throw new Failure('invalid', undefined, { fields: wrong });
+  const sheet = await draftOf(ctx, id, version);
+  const fields = await faultsOf(ctx, body, sheet, body.cells);
+  if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
+  await write(ctx, sheet, body);
+  await raise(ctx, id, body.basis ? { basis: body.basis } : {});
+  const about = { year: sheet.year, objective: targetObjectives[body.objective].label, cells: body.cells.length };
+  ctx.audit({ action: 'update', entity: ENTITY, entityId: id, after: about });
+  return (await sheetOf(ctx, { id }))!;
+};
+
+/** Where parts do not come to the whole that the maker has set, in words. */
+async function unequal(ctx: Ctx, { id, year }: StoredSheet): Promise<string[]> {
+  const cells = await readCells(ctx, id);
+  const places = await ctx.db
+    .selectFrom('locations')
+    .select(['id', 'name'])
+    .where('companyId', '=', ctx.user.companyId)
+    .execute();
+  const names = new Map(places.map((place) => [place.id, place.name]));
+  const isSame = (a: Cell, b: Cell) =>
+    a.objective === b.objective && a.aim === b.aim && a.aimOf === b.aimOf && a.month === b.month;
+  return cells
+    .filter(({ isWhole }) => isWhole)
+    .flatMap((whole) => {
+      const parts = cells.filter((cell) => !cell.isWhole && isSame(cell, whole) && (whole.locationId === null || cell.locationId === whole.locationId)); // prettier-ignore
+      const sum = parts.reduce((all, { amount }) => all + amount, 0);
+      if (sum === whole.amount) return [];
+      const write = said[unitOf({ objective: whole.objective, aim: whole.aim ?? undefined })];
+      const place = whole.locationId === null ? 'Azienda' : (names.get(whole.locationId) ?? '');
+      return [`${place}, ${nameOf(year, whole.month)}, ${targetObjectives[whole.objective].label}: le parti fanno ${write(sum)}, il totale fissato è ${write(whole.amount)}`]; // prettier-ignore
+    });
+}
+
+export const force: VerbOf<Table, 'POST /stats/targets/:id/force'> = async (ctx, { params: { id }, version }) => {
+  const draft = await draftOf(ctx, id, version);
+  const former = await sheetOf(ctx, { year: draft.year, state: 'in_force' }, { lock: true });
+  if (former) {
+    // What was in force in a month that is over stays so: bonuses and commissions went by it.
+    const closed = monthsOver(draft.year, ctx.today);
+    await sql`delete from targets t where t.company_id = ${OWN} and t.sheet_id = ${id} and t.month <= ${closed}`.execute(
+      ctx.db,
+    );
+    await copyCells(ctx, former.id, id, closed);
+  }
+  const wrong = await unequal(ctx, draft);
+  if (wrong.length > 0)
+    throw new Failure('conflict', 'Prima le somme devono tornare.', {
+      missing: wrong.map((sentence) => ({ sentence })),
+    });
+  if (former) await raise(ctx, former.id, { state: 'superseded' });
+  await raise(ctx, id, { state: 'in_force', inForceAt: ctx.now, inForceBy: ctx.user.id });
+  ctx.audit({ action: 'force', entity: ENTITY, entityId: id, before: { state: 'draft' }, after: { state: 'in_force', year: draft.year } }); // prettier-ignore
+  return (await sheetOf(ctx, { id }))!;
+};
+
+export const discard: VerbOf<Table, 'POST /stats/targets/:id/discard'> = async (ctx, { params: { id }, version }) => {
+  const { year } = await draftOf(ctx, id, version);
+  await ctx.db.deleteFrom('targetSheets').where('companyId', '=', ctx.user.companyId).where('id', '=', id).execute();
+  ctx.audit({ action: 'delete', entity: ENTITY, entityId: id, before: { year } });
+};

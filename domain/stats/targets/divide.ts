@@ -1,0 +1,70 @@
+/** How a whole is divided into targets so that the parts add up to it exactly. */
+
+/**
+ * Divides a whole number by weights: each part is the share of its weight rounded down, and what is left goes one by one to
+ * the largest remainders, the earlier part first. Without any weight the parts are equal. No part is negative.
+ */
+export function divide(whole: number, weights: readonly number[]): number[] {
+  if (weights.length === 0) return [];
+  const sum = weights.reduce((all, one) => all + one, 0);
+  const shares = sum > 0 ? weights.map((one) => one / sum) : weights.map(() => 1 / weights.length);
+  const exact = shares.map((share) => share * whole);
+  const parts = exact.map(Math.floor);
+  let left = whole - parts.reduce((all, one) => all + one, 0);
+  const rests = exact.map((one, at) => ({ at, rest: one - parts[at]! })).toSorted((a, b) => b.rest - a.rest || a.at - b.at); // prettier-ignore
+  // A part without weight gets nothing while others have some.
+  const taking = sum > 0 ? rests.filter(({ at }) => weights[at]! > 0) : rests;
+  for (let n = 0; left > 0; n++, left--) parts[taking[n % taking.length]!.at]! += 1;
+  // Shares of large amounts may come out a little too large: the smallest remainder gives back.
+  for (const { at } of rests.toReversed()) if (left < 0 && parts[at]! > 0) ((parts[at]! -= 1), (left += 1));
+  return parts;
+}
+
+/** A person, or what nobody has of a place, over the twelve months of a year. */
+export interface DividedRow {
+  /** What was done, or aimed at, in each month of the year before, of any size; null: there is no history. */
+  history: readonly number[] | null;
+  /** Working days of each month of that year, and of the one that is divided. */
+  before: readonly number[];
+  working: readonly number[];
+  /** Months that take a part. */
+  takes: readonly boolean[];
+}
+
+const mean = (rows: readonly (readonly number[])[]): number[] =>
+  Array.from({ length: 12 }, (_, month) => rows.reduce((all, row) => all + row[month]!, 0) / rows.length);
+
+/**
+ * The weights of a place's rows by month: what was done on a working day of that month, times the working days that it has
+ * now. Who has no history has the mean of those who have one; where nobody has, working days alone count.
+ */
+export function weightsOf(rows: readonly DividedRow[]): number[][] {
+  const known = rows.flatMap(({ history }) => (history?.some((one) => one > 0) ? [history] : []));
+  const usual = known.length > 0 ? mean(known) : null;
+  return rows.map(({ history, before, working, takes }) =>
+    takes.map((isTaking, month) => {
+      if (!isTaking || working[month] === 0) return 0;
+      if (!usual) return working[month]!;
+      const done = (history?.some((one) => one > 0) ? history : usual)[month]!;
+      // A month that had no working day says nothing of one that has some.
+      return before[month] === 0 ? 0 : (done / before[month]!) * working[month]!;
+    }),
+  );
+}
+
+/** Divides a whole over rows and months that take a part; the parts add up to it. Null: there is nothing that takes one. */
+export function divideYear(whole: number, rows: readonly DividedRow[], weights = weightsOf(rows)): number[][] | null {
+  const cells = rows.flatMap(({ takes }, row) => takes.flatMap((is, month) => (is ? [{ row, month }] : [])));
+  if (cells.length === 0) return null;
+  const some = cells.some(({ row, month }) => weights[row]![month]! > 0);
+  const weightOf = ({ row, month }: { row: number; month: number }) =>
+    some ? weights[row]![month]! : rows[row]!.working[month]!;
+  const parts = divide(whole, cells.map(weightOf));
+  const divided = rows.map(() => Array.from({ length: 12 }, () => 0));
+  for (const [at, { row, month }] of cells.entries()) divided[row]![month] = parts[at]!;
+  return divided;
+}
+
+/** What is to be expected by the end of a day of a month: the target by working days; null where the month has none. */
+export const expectedBy = (target: number, { worked, working }: { worked: number; working: number }): number | null =>
+  working === 0 ? null : (target * worked) / working;

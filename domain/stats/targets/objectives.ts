@@ -1,0 +1,127 @@
+/**
+ * What targets are set for: pieces, value and mix, the two objective types of the specification with what they may aim at,
+ * and the objectives of contracts as penetration. Each says which contracts it counts by filters of their list, so that
+ * what is done opens to its rows.
+ */
+import {
+  objectives as contractObjectives,
+  usedObjectives,
+  type ContractKind,
+  type Objective,
+} from '../../contracts/terms.ts';
+import { planTypeWords } from '../../financials/terms.ts';
+import { insuranceTypes } from '../../insurances/terms.ts';
+import { SUM_LIMIT } from '../../money.ts';
+import { keysOf } from '../../record/machine.ts';
+
+/** Filters of the list of contracts. */
+export type ContractFilters = {
+  kind?: ContractKind;
+  /** Not to traders. */
+  retail?: 'true';
+  objective?: Objective;
+  /** A row of the sale of this kind, and of this type, company or item of a list. */
+  line?: 'plan' | 'policy';
+  lineType?: string;
+  lineParty?: string;
+  lineItem?: number;
+};
+
+/** Pieces or contracts, cents, or hundredths of a percent of what is sold. */
+export type TargetUnit = 'count' | 'money' | 'percent';
+
+interface Aimed {
+  label: string;
+  unit: TargetUnit;
+  /** What of the contracts is added up. */
+  measure: 'count' | 'pieces' | 'total';
+  of: ContractFilters;
+  /** Of a penetration or mix: the contracts of which it is a part. */
+  over?: ContractFilters;
+}
+
+const retail = { retail: 'true' } as const;
+const isOfUsed = (objective: Objective) => (usedObjectives as readonly Objective[]).includes(objective);
+
+const main = {
+  new_pieces: { label: 'Nuove, pezzi', unit: 'count', measure: 'pieces', of: { kind: 'new' } },
+  used_pieces: { label: 'Usate, pezzi', unit: 'count', measure: 'pieces', of: { kind: 'used' } },
+  value: { label: 'Valore', unit: 'money', measure: 'total', of: {} },
+  mix: { label: 'Mix, nuove', unit: 'percent', measure: 'pieces', of: { kind: 'new' }, over: {} },
+  financial: {
+    label: 'Finanziamenti',
+    unit: 'percent',
+    measure: 'count',
+    of: { ...retail, line: 'plan' },
+    over: retail,
+  },
+  insurance: { label: 'Assicurazioni', unit: 'percent', measure: 'count', of: { ...retail, line: 'policy' }, over: retail }, // prettier-ignore
+} as const satisfies Record<string, Aimed>;
+
+/** The objectives of contracts: those that used cars have, too, count over all customers' contracts, others over the new ones. */
+const ofContracts = Object.fromEntries(
+  keysOf(contractObjectives).map((objective) => {
+    const over = isOfUsed(objective) ? retail : ({ kind: 'new' } as const);
+    const label = contractObjectives[objective];
+    return [`contract_${objective}`, { label, unit: 'percent', measure: 'count', of: { ...over, objective }, over }];
+  }),
+) as Record<`contract_${Objective}`, Aimed>;
+
+export const targetObjectives: Readonly<Record<keyof typeof main | keyof typeof ofContracts, Aimed>> = {
+  ...main,
+  ...ofContracts,
+};
+export type TargetObjective = keyof typeof targetObjectives;
+export const objectiveKeys = keysOf(targetObjectives);
+/** Those that have a place of their own; the others are objectives of contracts. */
+export const mainObjectives = keysOf(main);
+
+/** What financing and insurance may aim at instead of all of it. */
+export const targetAims = { type: 'Tipo', company: 'Compagnia', plan: 'Piano' } as const;
+export type TargetAim = keyof typeof targetAims;
+
+/** What a target is set for; without an aim all of its objective. */
+export interface Aim {
+  objective: TargetObjective;
+  aim?: TargetAim | undefined;
+  /** The type, the name of the company, or the id of the plan or tariff. */
+  of?: string | undefined;
+}
+
+/** The types of financing and policies, by objective. */
+export const aimTypes: Readonly<Partial<Record<TargetObjective, Readonly<Record<string, string>>>>> = {
+  financial: planTypeWords,
+  insurance: insuranceTypes,
+};
+
+/** The unit of a target: what aims at one type, company or plan counts contracts. */
+export const unitOf = ({ objective, aim }: Aim): TargetUnit => (aim ? 'count' : targetObjectives[objective].unit);
+
+/** Whether parts add up to their whole; a penetration is of each place and person by itself. */
+export const addsUp = (aim: Aim): boolean => unitOf(aim) !== 'percent';
+
+type Filters = Readonly<Record<string, string | number | undefined>>;
+
+/** Which contracts a target counts, by the filters of their list, and what they are a part of; null: of nothing. */
+export function countedBy({ objective, aim, of }: Aim): { of: Filters; over: Filters | null } {
+  const aimed = targetObjectives[objective];
+  if (!aim) return { of: aimed.of, over: aimed.over ?? null };
+  const more = { type: { lineType: of! }, company: { lineParty: of! }, plan: { lineItem: Number(of) } }[aim];
+  return { of: { ...aimed.of, ...more }, over: null };
+}
+
+/** Why an aim cannot be: field → Italian sentence; null when it can. */
+export function aimFault({ objective, aim, of }: Aim): Record<string, string> | null {
+  if (!aim) return of ? { of: 'Scegliere prima se tipo, compagnia o piano' } : null;
+  const types = aimTypes[objective];
+  if (!types) return { aim: 'Solo finanziamenti e assicurazioni hanno tipo, compagnia o piano' };
+  if (!of) return { of: `Scegliere: ${targetAims[aim].toLowerCase()}` };
+  if (aim === 'type' && !Object.hasOwn(types, of)) return { of: 'Scegliere un tipo' };
+  return aim === 'plan' && !/^[1-9]\d{0,14}$/.test(of) ? { of: 'Scegliere un piano' } : null;
+}
+
+/** The most of one cell. */
+export const mostOf = { count: 99_999, money: SUM_LIMIT, percent: 100_00 } as const satisfies Record<
+  TargetUnit,
+  number
+>;

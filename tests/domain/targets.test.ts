@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { divide, divideYear, expectedBy, weightsOf } from '#domain/stats/targets/divide.ts';
+import { aimFault, objectiveKeys } from '#domain/stats/targets/objectives.ts';
+import { rounds } from '#tests/support/rounds.ts';
+
+const months = <T>(of: fc.Arbitrary<T>) => fc.array(of, { minLength: 12, maxLength: 12 });
+const row = fc.record({
+  history: fc.option(months(fc.nat(2_000_000))),
+  before: months(fc.nat(27)),
+  working: months(fc.nat(27)),
+  takes: months(fc.boolean()),
+});
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+describe('a whole that is divided', () => {
+  test('comes to its parts, none of which is below zero, whatever the weights', () => {
+    fc.assert(
+      fc.property(
+        fc.maxSafeNat(),
+        fc.array(fc.oneof(fc.nat(1000), fc.double({ min: 0, max: 1e9, noNaN: true })), { minLength: 1, maxLength: 40 }),
+        (large, weights) => {
+          const whole = large % 100_000_000_000_00;
+          const parts = divide(whole, weights);
+          expect(sum(parts)).toBe(whole);
+          expect(parts.every((part) => part >= 0 && Number.isSafeInteger(part))).toBe(true);
+          if (sum(weights) > 0)
+            for (const [at, weight] of weights.entries()) if (weight === 0) expect(parts[at]).toBe(0);
+        },
+      ),
+      { numRuns: rounds(200) },
+    );
+  });
+
+  test('over rows and months comes to what takes a part; months without working days have none while others have some', () => {
+    fc.assert(
+      fc.property(fc.nat(5000), fc.array(row, { minLength: 1, maxLength: 12 }), (whole, rows) => {
+        const divided = divideYear(whole, rows);
+        const taking = rows.flatMap(({ takes, working }, at) => takes.flatMap((is, month) => (is ? [{ at, month, days: working[month]! }] : []))); // prettier-ignore
+        if (taking.length === 0) return expect(divided).toBeNull();
+        expect(sum(divided!.flat())).toBe(whole);
+        for (const [at, { takes, working }] of rows.entries())
+          for (const [month, part] of divided![at]!.entries()) {
+            expect(part).toBeGreaterThanOrEqual(0);
+            if (!takes[month]) expect(part).toBe(0);
+            if (working[month] === 0 && taking.some(({ days }) => days > 0)) expect(part).toBe(0);
+          }
+      }),
+      { numRuns: rounds(200) },
+    );
+  });
+
+  test('gives each month its history by working day, and who has none the mean of the colleagues', () => {
+    const flat = (n: number) => Array.from({ length: 12 }, () => n);
+    const takes = Array.from({ length: 12 }, () => true);
+    const [old, other] = [flat(20), flat(20)];
+    const working = [...flat(20).slice(0, 11), 0];
+    const rows = [
+      { history: flat(30), before: old, working, takes },
+      { history: flat(10), before: other, working, takes },
+      { history: null, before: other, working, takes },
+    ];
+    expect(weightsOf(rows).map((weights) => [weights[0], weights[11]])).toEqual([[30, 0], [10, 0], [20, 0]]); // prettier-ignore
+    expect(divideYear(660, rows)!.map((parts) => [parts[0], parts[11]])).toEqual([[30, 0], [10, 0], [20, 0]]); // prettier-ignore
+  });
+
+  test('without any history goes by working days, and without any of these in equal parts', () => {
+    const row = (days: number) => ({
+      history: null,
+      before: Array.from({ length: 12 }, () => 0),
+      working: Array.from({ length: 12 }, (_, month) => (month === 0 ? days : month === 1 ? days * 2 : 0)),
+      takes: Array.from({ length: 12 }, () => true),
+    });
+    expect(divideYear(30, [row(10)])![0]!.slice(0, 3)).toEqual([10, 20, 0]);
+    expect(divideYear(12, [row(0)])![0]).toEqual(Array.from({ length: 12 }, () => 1));
+    expect(divideYear(0, [row(10)])!.flat()).toEqual(Array.from({ length: 12 }, () => 0));
+  });
+
+  test('is to be expected by the days that were worked; a month without any expects nothing', () => {
+    expect(expectedBy(62, { worked: 12, working: 23 })).toBeCloseTo(32.35, 2);
+    expect(expectedBy(5, { worked: 0, working: 0 })).toBeNull();
+  });
+});
+
+test('only financing and insurance aim at a type, a company or a plan, and say which', () => {
+  for (const objective of objectiveKeys) {
+    expect(aimFault({ objective })).toBeNull();
+    const isAiming = objective === 'financial' || objective === 'insurance';
+    expect(aimFault({ objective, aim: 'company', of: 'Adria' }) === null).toBe(isAiming);
+  }
+  expect(aimFault({ objective: 'financial', aim: 'plan' })).toHaveProperty('of');
+  expect(aimFault({ objective: 'financial', aim: 'plan', of: 'x' })).toHaveProperty('of');
+  expect(aimFault({ objective: 'insurance', aim: 'type', of: 'tcm' })).toHaveProperty('of');
+  expect(aimFault({ objective: 'insurance', aim: 'type', of: 'rca' })).toBeNull();
+  expect(aimFault({ objective: 'value', of: 'x' })).toHaveProperty('of');
+});
