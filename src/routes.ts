@@ -191,7 +191,7 @@ export const routes: readonly Route[] = [
   }),
   dealer('/stats/commissions/{id}', 'Rendiconto', { ...asks('GET /commissions/statements/:id'), ...built }),
   dealer('/stats/daily', 'Statistiche giornaliere', { ...asks('GET /stats/daily'), label: 'Giornaliero', ...built }),
-  dealer('/stats/objectives', 'Obiettivi', only(p.createQuotes, p.seeSalesStats)),
+  dealer('/stats/objectives', 'Obiettivi', { ...asks('GET /stats/targets'), ...built }),
   dealer('/stats/rows', 'Righe di una cifra', { ...asks('GET /stats/rows'), label: 'Righe', ...built }),
   dealer('/stats/seller_stats', 'Statistiche venditori', only(p.createQuotes, p.seeSalesStats)),
   dealer('/stock', 'Stock', { ...asks('GET /stock/summary'), ...built }),

@@ -62,7 +62,7 @@ export const distributed = [
     'commission_entries',
     'commission_splits',
     'commission_statements',
-    'target_sheets',
+    'target_editions',
     'targets',
     'leads',
     'lead_actions',

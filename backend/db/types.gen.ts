@@ -2003,22 +2003,7 @@ export interface StateChanges {
   userId: number | null;
 }
 
-export interface Targets {
-  aim: string | null;
-  aimOf: string | null;
-  amount: number;
-  companyId: number;
-  id: Generated<number>;
-  isWhole: Generated<boolean>;
-  locationId: number | null;
-  month: number;
-  objective: string;
-  origin: Generated<string>;
-  sellerId: number | null;
-  sheetId: number;
-}
-
-export interface TargetSheets {
+export interface TargetEditions {
   basis: Generated<string>;
   companyId: number;
   createdAt: Instant;
@@ -2029,6 +2014,21 @@ export interface TargetSheets {
   updatedAt: Instant;
   version: Generated<number>;
   year: number;
+}
+
+export interface Targets {
+  aim: string | null;
+  aimOf: string | null;
+  amount: number;
+  companyId: number;
+  editionId: number;
+  id: Generated<number>;
+  isWhole: Generated<boolean>;
+  locationId: number | null;
+  month: number;
+  objective: string;
+  origin: Generated<string>;
+  sellerId: number | null;
 }
 
 export interface Tyres {
@@ -2505,8 +2505,8 @@ export interface DB {
   signatureSigners: SignatureSigners;
   spreadsheets: Spreadsheets;
   stateChanges: StateChanges;
+  targetEditions: TargetEditions;
   targets: Targets;
-  targetSheets: TargetSheets;
   tyres: Tyres;
   tyresWords: TyresWords;
   uploads: Uploads;

@@ -150,7 +150,7 @@ export const without: readonly string[] = [
     'commission_entries',
     'commission_splits',
     'commission_statements',
-    'target_sheets',
+    'target_editions',
     'targets',
     'counters',
     'distinct_customers',

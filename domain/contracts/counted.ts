@@ -24,5 +24,11 @@ export const countedContracts = {
     registered: { label: 'targa', from: 'registeredFrom', to: 'registeredTo', undone: 'Targa tolta' },
     delivered: { label: 'consegna', from: 'deliveredFrom', to: 'deliveredTo', undone: 'Consegna riaperta' },
   },
-  list: { path: '/dealer/contracts', place: 'locationId', person: 'sellerId', see: contractRights.see },
+  list: {
+    path: '/dealer/contracts',
+    place: 'locationId',
+    person: 'sellerId',
+    filters: ['kind', 'channel', 'financed', 'insured', 'retail', 'tradeIn', 'objective'],
+    see: contractRights.see,
+  },
 } as const satisfies Counted;

@@ -52,6 +52,8 @@ export interface Counted {
     /** Absent: its records have none. */
     place?: string;
     person?: string;
+    /** Filters of some of its rows that the page of the list has, too; those of others are for the figure's own rows. */
+    filters?: readonly string[];
     /** Filters that always count, such as only those who came. */
     always?: Readonly<Record<string, string>>;
     see: Right;
@@ -73,12 +75,15 @@ export interface Whose {
 /** Which rows of a figure a number counts. */
 export interface Within extends Days, Whose {
   basis: string;
+  /** Of some of them, by filters of the list. */
+  filters?: PartFilters | undefined;
 }
+export type PartFilters = Readonly<Record<string, string | number | undefined>>;
 
 /** The filters of the list that show exactly the rows of a number; without days all of them. */
 export function listFilters(
   { bases, list }: Counted,
-  { basis, from, to, locationId, personId }: Partial<Within>,
+  { basis, from, to, locationId, personId, filters = {} }: Partial<Within>,
 ): Record<string, string | number> {
   const day = basis === undefined ? undefined : bases[basis]!;
   return {
@@ -87,8 +92,21 @@ export function listFilters(
     ...(day && to !== undefined && { [day.to]: to }),
     ...(locationId !== undefined && list.place && { [list.place]: locationId }),
     ...(personId !== undefined && list.person && { [list.person]: personId }),
+    ...Object.fromEntries(
+      Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
+    ),
   };
 }
+
+/** Whether the list's page shows the rows that these filters ask for. */
+export const isListed = ({ list }: Counted, filters: PartFilters = {}): boolean =>
+  Object.keys(filters).every((key) => filters[key] === undefined || list.filters?.includes(key));
+
+/** Filters of some rows as one value of an address. */
+export const filtersText = (filters: PartFilters): string =>
+  new URLSearchParams(
+    Object.entries(filters).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  ).toString();
 
 /**
  * Where a number leads: to the list of its records, whose count and sum are the same, or to the figure's own rows, which
@@ -101,18 +119,19 @@ export function drillHref(
   { count, privileges }: { count: number; privileges: readonly number[] },
 ): string {
   const { path, see } = counted.list;
-  const { locationId, personId, ...days } = within;
-  const isListed = reachOf(see, privileges) === 'all' && count <= COUNT_LIMIT;
-  const query = isListed
+  const { locationId, personId, filters, ...days } = within;
+  const opensList = reachOf(see, privileges) === 'all' && count <= COUNT_LIMIT && isListed(counted, filters);
+  const query = opensList
     ? listFilters(counted, within)
     : {
         figure: key,
         ...days,
         ...(locationId !== undefined && { locationId }),
         ...(personId !== undefined && { personId }),
+        ...(filters && filtersText(filters) !== '' && { filters: filtersText(filters) }),
       };
   const texts = Object.entries(query).map(([name, value]) => [name, String(value)]);
-  return `${isListed ? path : '/dealer/stats/rows'}?${new URLSearchParams(texts)}`;
+  return `${opensList ? path : '/dealer/stats/rows'}?${new URLSearchParams(texts)}`;
 }
 
 /** What a span of days is compared with. */

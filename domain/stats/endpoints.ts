@@ -5,7 +5,7 @@ import { keysOf } from '../record/machine.ts';
 import { anyOf } from '../record/rights.ts';
 import { calendarDay } from '../text.ts';
 import { daily, dailyBases } from './daily.ts';
-import { counted, seesStats } from './figures.ts';
+import { counted, seesRows, seesStats } from './figures.ts';
 import { targetCalls } from './targets/endpoints.ts';
 
 const reads = anyOf(seesStats);
@@ -29,7 +29,10 @@ const rowsQuery = z.object({
   to: calendarDay,
   locationId: place,
   personId: place,
+  /** Some of them, by filters of the list: `kind=new&retail=true`. */
+  filters: z.string().max(300).optional(),
 });
+const seesSomeRows = [...new Set(Object.values(seesRows).flatMap(anyOf))];
 const changesQuery = z.object({
   /** By which days; absent: all. */
   bases: csvOf(z.enum(keysOf(counted.contracts.bases))).optional(),
@@ -57,7 +60,7 @@ export const stats = {
   }),
   'GET /stats/rows': endpoint({
     summary: 'The rows behind a number, without customers, with what all of them add up to',
-    privileges: reads,
+    privileges: seesSomeRows,
     query: rowsQuery.extend({
       limit: z.coerce.number().int().min(1).max(200).default(50),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
@@ -120,7 +123,7 @@ export const stats = {
   }),
   'GET /stats/rows/export': endpoint({
     summary: 'The rows behind a number as CSV or XLSX',
-    privileges: reads,
+    privileges: seesSomeRows,
     query: rowsQuery.extend({ format }),
     answer: 'file',
     heavy: 'long',

@@ -15,5 +15,13 @@ export const counted = {
 } as const satisfies Record<string, Counted>;
 export type FigureName = keyof typeof counted;
 
+/** Who sees the rows behind the numbers of statistics: a seller the own, who counts visits those. */
+export const seesRows = {
+  leads: { own: [p.createQuotes], all: [p.manageAllContracts, p.seeSalesStats] },
+  visits: { own: [p.createQuotes], all: [p.seeAccessStats, p.manageAllContracts, p.seeSalesStats] },
+  quotes: { own: [p.createQuotes], all: [p.seeAccessStats, p.manageAllContracts, p.seeSalesStats] },
+  contracts: { own: [p.createQuotes], all: [p.seeAccessStats, p.manageAllContracts, p.seeSalesStats] },
+} as const satisfies Record<FigureName, Right>;
+
 /** Who sees the figures of the whole company, whatever records they may open. */
 export const seesStats = { own: [], all: [p.manageAllContracts, p.seeSalesStats] } as const satisfies Right;

@@ -19,7 +19,7 @@ const { side, walked } = await saleIn(world);
 const { locationId } = side;
 const boss = await userWith('seeSalesStats', 'managePreferences', 'createQuotes');
 
-const read = async (asked: object, as = boss): Promise<TargetsAnswer> => {
+const read = async (asked: Record<string, unknown>, as = boss): Promise<TargetsAnswer> => {
   const { status, body } = await call(as, 'GET /stats/targets', { query: asked });
   expect([status, body.fields]).toEqual([200, undefined]);
   return body;
@@ -49,18 +49,18 @@ const rowIn = (answer: TargetsAnswer, sellerId: number | null) =>
 const amounts = (answer: TargetsAnswer, sellerId: number | null) =>
   rowIn(answer, sellerId).cells.map((one) => one?.amount ?? null);
 
-describe('a sheet of targets', () => {
+describe('a edition of targets', () => {
   test('goes from draft to in force, is followed by another one, and keeps what was typed', async () => {
     const seller = await userWith('createQuotes');
-    const sheet = await begun();
-    const { year } = sheet;
-    const saved = await put(sheet, [cell(seller.id, 1, 7), cell(null, 1, 3)]);
+    const edition = await begun();
+    const { year } = edition;
+    const saved = await put(edition, [cell(seller.id, 1, 7), cell(null, 1, 3)]);
     expect(saved.status).toBe(200);
-    expect((await put(sheet, [])).status).toBe(412);
-    expect((await read({ year })).sheet).toBeNull();
+    expect((await put(edition, [])).status).toBe(412);
+    expect((await read({ year })).edition).toBeNull();
     expect(amounts(await read({ year, draft: 'true' }), seller.id)[0]).toBe(7);
-    expect((await force({ ...sheet, version: saved.body.version })).body).toMatchObject({ state: 'in_force' });
-    expect((await put({ ...sheet, version: saved.body.version + 1 }, [])).status).toBe(409);
+    expect((await force({ ...edition, version: saved.body.version })).body).toMatchObject({ state: 'in_force' });
+    expect((await put({ ...edition, version: saved.body.version + 1 }, [])).status).toBe(409);
     const next = (await call(boss, 'POST /stats/targets', { body: { year } })).body;
     expect((await call(boss, 'POST /stats/targets', { body: { year } })).status).toBe(409);
     const more = (await put(next, [cell(seller.id, 1, 9), cell(null, 1, null)])).body;
@@ -71,9 +71,9 @@ describe('a sheet of targets', () => {
   });
 
   test('refuses at each cell what cannot be', async () => {
-    const sheet = await begun();
+    const edition = await begun();
     const foreign = await strangerWith('createQuotes');
-    const { body } = await put(sheet, [
+    const { body } = await put(edition, [
       cell(foreign.id, 1, 1),
       { ...cell(boss.id, 1, 1), locationId: 987_654 },
       cell(boss.id, 2, 100_000),
@@ -82,14 +82,14 @@ describe('a sheet of targets', () => {
       cell(boss.id, 4, 2, { isWhole: true }),
     ]);
     expect(Object.keys(body.fields)).toEqual(['cells.0.sellerId', 'cells.1.locationId', 'cells.2.amount', 'cells.4.month', 'cells.5.isWhole']); // prettier-ignore
-    expect((await put(sheet, [cell(boss.id, 13, -1)])).body.fields).toEqual({ 'cells.0.month': 'Il mese va da 1 a 12', 'cells.0.amount': 'Un obiettivo non è negativo' }); // prettier-ignore
-    expect((await put(sheet, [], { objective: 'value', aim: 'plan', of: '1' })).body.fields).toHaveProperty('aim');
-    expect((await put(sheet, [cell(null, 1, 101_00)], { objective: 'mix' })).body.fields).toEqual({ 'cells.0.amount': 'Al massimo 100,00 %' }); // prettier-ignore
+    expect((await put(edition, [cell(boss.id, 13, -1)])).body.fields).toEqual({ 'cells.0.month': 'Il mese va da 1 a 12', 'cells.0.amount': 'Un obiettivo non è negativo' }); // prettier-ignore
+    expect((await put(edition, [], { objective: 'value', aim: 'plan', of: '1' })).body.fields).toHaveProperty('aim');
+    expect((await put(edition, [cell(null, 1, 101_00)], { objective: 'mix' })).body.fields).toEqual({ 'cells.0.amount': 'Al massimo 100,00 %' }); // prettier-ignore
   });
 
   test('is not put in force while the parts of a place do not come to what the maker has set', async () => {
-    const sheet = await begun();
-    const saved = (await put(sheet, [cell(boss.id, 3, 11), cell(null, 3, 9), cell(null, 3, 18, { isWhole: true })]))
+    const edition = await begun();
+    const saved = (await put(edition, [cell(boss.id, 3, 11), cell(null, 3, 9), cell(null, 3, 18, { isWhole: true })]))
       .body;
     const refused = await force(saved);
     expect([refused.status, refused.body.missing[0].sentence]).toEqual([409, expect.stringContaining('le parti fanno 20, il totale fissato è 18')]); // prettier-ignore
@@ -126,35 +126,35 @@ describe('a sheet of targets', () => {
 
   test('leaves a leaver’s later months with the place, whose sum does not change', async () => {
     const seller = await userWith('createQuotes');
-    const sheet = await begun();
-    const saved = (await put(sheet, [cell(seller.id, 1, 7), cell(null, 1, 2)])).body;
+    const edition = await begun();
+    const saved = (await put(edition, [cell(seller.id, 1, 7), cell(null, 1, 2)])).body;
     await query(`update users set archived_at = '2026-11-01' where id = $1`, [seller.id]);
-    const answer = await read({ year: sheet.year, draft: 'true' });
+    const answer = await read({ year: edition.year, draft: 'true' });
     expect([amounts(answer, seller.id)[0], amounts(answer, null)[0], rowIn(answer, seller.id).leftOn]).toEqual([null, 9, '2026-11-01']); // prettier-ignore
     // Who writes what nobody has writes what the leaver had, too.
     await put(saved, [cell(null, 1, 4)]);
-    expect(amounts(await read({ year: sheet.year, draft: 'true' }), null)[0]).toBe(4);
+    expect(amounts(await read({ year: edition.year, draft: 'true' }), null)[0]).toBe(4);
     await query('update users set archived_at = null where id = $1', [seller.id]);
-    expect(amounts(await read({ year: sheet.year, draft: 'true' }), null)[0]).toBe(4);
+    expect(amounts(await read({ year: edition.year, draft: 'true' }), null)[0]).toBe(4);
   });
 });
 
 test('a seller sees the own targets and nobody else’s', async () => {
   const [seller, colleague] = [await userWith('createQuotes'), await userWith('createQuotes')];
-  const sheet = await begun();
-  const saved = (await put(sheet, [cell(seller.id, 1, 7), cell(colleague.id, 1, 8), cell(null, 2, 1), cell(null, 1, 15, { isWhole: true })])).body; // prettier-ignore
+  const edition = await begun();
+  const saved = (await put(edition, [cell(seller.id, 1, 7), cell(colleague.id, 1, 8), cell(null, 2, 1), cell(null, 1, 15, { isWhole: true })])).body; // prettier-ignore
   expect((await force(saved)).status).toBe(200);
-  const answer = await read({ year: sheet.year }, seller);
+  const answer = await read({ year: edition.year }, seller);
   expect(answer.places.flatMap(({ rows }) => rows.map(({ sellerId }) => sellerId))).toEqual([seller.id]);
   expect(JSON.stringify(answer)).not.toContain(`"sellerId":${colleague.id}`);
   expect(placeIn(answer).wholes).toEqual(Array.from({ length: 12 }, () => null));
-  expect((await read({ year: sheet.year, draft: 'true' }, seller)).hasDraft).toBe(false);
+  expect((await read({ year: edition.year, draft: 'true' }, seller)).hasDraft).toBe(false);
   const stranger = await strangerWith('managePreferences');
-  expect((await call(stranger, 'PUT /stats/targets/:id', { params: { id: sheet.id }, version: 1, body: { objective: 'value', cells: [] } })).status).toBe(404); // prettier-ignore
+  expect((await call(stranger, 'PUT /stats/targets/:id', { params: { id: edition.id }, version: 1, body: { objective: 'value', cells: [] } })).status).toBe(404); // prettier-ignore
 });
 
 describe('a proposal', () => {
-  const propose = async (id: number, asked: object) => {
+  const propose = async (id: number, asked: Record<string, unknown>) => {
     const { status, body } = await call(boss, 'GET /stats/targets/:id/proposal', { params: { id }, query: { objective: 'new_pieces', ...asked } }); // prettier-ignore
     expect([status, body.fields]).toEqual([200, undefined]);
     return body as { base: number; total: number; cells: TargetCells; kept: number };
@@ -162,22 +162,22 @@ describe('a proposal', () => {
   const sum = (cells: TargetCells) => cells.reduce((all, { amount }) => all + amount!, 0);
 
   test('divides a total over people and months, beside what was typed, and writes nothing', async () => {
-    const sheet = await begun();
-    const saved = (await put(sheet, [cell(boss.id, 1, 30)])).body;
-    const proposed = await propose(sheet.id, { total: 130 });
+    const edition = await begun();
+    const saved = (await put(edition, [cell(boss.id, 1, 30)])).body;
+    const proposed = await propose(edition.id, { total: 130 });
     expect(sum(proposed.cells)).toBe(100);
     expect(proposed.kept).toBe(1);
     expect(proposed.cells.some(({ sellerId, month }) => sellerId === boss.id && month === 1)).toBe(false);
-    expect((await read({ year: sheet.year, draft: 'true' })).sheet!.version).toBe(saved.version);
+    expect((await read({ year: edition.year, draft: 'true' })).edition!.version).toBe(saved.version);
     expect((await put(saved, proposed.cells)).status).toBe(200);
-    const { places } = await read({ year: sheet.year, draft: 'true' });
+    const { places } = await read({ year: edition.year, draft: 'true' });
     expect(places.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)).reduce((all, one) => all + (one?.amount ?? 0), 0)).toBe(130); // prettier-ignore
   });
 
   test('refuses a total below what stays, and to divide a percentage', async () => {
-    const sheet = await begun();
-    await put(sheet, [cell(boss.id, 1, 30)]);
-    const asked = (of: object) => call(boss, 'GET /stats/targets/:id/proposal', { params: { id: sheet.id }, query: { objective: 'new_pieces', ...of } }); // prettier-ignore
+    const edition = await begun();
+    await put(edition, [cell(boss.id, 1, 30)]);
+    const asked = (of: object) => call(boss, 'GET /stats/targets/:id/proposal', { params: { id: edition.id }, query: { objective: 'new_pieces', ...of } }); // prettier-ignore
     expect((await asked({ total: 20 })).body.fields).toHaveProperty('total');
     expect((await asked({ objective: 'financial' })).body.fields).toHaveProperty('objective');
     expect((await asked({ percent: -101 })).body.fields).toHaveProperty('percent');
@@ -215,12 +215,12 @@ describe('what is done', () => {
 
   test('answers other areas the target of a person, a place and the company', async () => {
     const seller = await userWith('createQuotes');
-    const sheet = await begun();
-    const saved = (await put(sheet, [cell(seller.id, 5, 7), cell(null, 5, 2)])).body;
+    const edition = await begun();
+    const saved = (await put(edition, [cell(seller.id, 5, 7), cell(null, 5, 2)])).body;
     const shares = (await put(saved, [cell(null, 5, 60_00), cell(seller.id, 5, 70_00)], { objective: 'financial' }))
       .body;
     await force(shares);
-    const asked = { month: `${sheet.year}-05-10`, objective: 'new_pieces' } as const;
+    const asked = { month: `${edition.year}-05-10`, objective: 'new_pieces' } as const;
     const targets = targetsOf({ contracts: contractFigure });
     const within = <T>(work: (ctx: Ctx) => Promise<T>) =>
       runOnce({ appUrl: database.appUrl, config, now: () => world.clock.now }, (ctx) => ctx.asCompany(901, null, work));
@@ -228,7 +228,7 @@ describe('what is done', () => {
       expect(await targets.target(ctx, { ...asked, sellerId: seller.id })).toBe(7);
       expect(await targets.target(ctx, { ...asked, locationId })).toBe(9);
       expect(await targets.target(ctx, asked)).toBe(9);
-      expect(await targets.target(ctx, { ...asked, month: `${sheet.year}-06-10` })).toBeNull();
+      expect(await targets.target(ctx, { ...asked, month: `${edition.year}-06-10` })).toBeNull();
       const share = { ...asked, objective: 'financial', locationId } as const;
       expect(await targets.target(ctx, { ...share, sellerId: seller.id })).toBe(70_00);
       expect(await targets.target(ctx, { ...share, sellerId: boss.id })).toBe(60_00);

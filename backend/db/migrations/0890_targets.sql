@@ -1,5 +1,5 @@
 -- The targets of a year: written as a draft, then in force. One that another one follows is kept.
-create table target_sheets (
+create table target_editions (
   company_id int not null references companies,
   id bigint generated always as identity,
   year int not null check (year between 2000 and 2100),
@@ -15,15 +15,15 @@ create table target_sheets (
   check ((state = 'draft') = (in_force_at is null)),
   foreign key (company_id, in_force_by) references users (company_id, id)
 );
--- One draft of a year, and one sheet in force.
-create unique index target_sheets_year on target_sheets (company_id, year, state) where state <> 'superseded';
-select tenant_table('target_sheets');
+-- One draft of a year, and one edition in force.
+create unique index target_editions_year on target_editions (company_id, year, state) where state <> 'superseded';
+select tenant_table('target_editions');
 
 -- What a person is to reach in a month at a place; without a person what nobody has of it yet, without a place what belongs to none.
 create table targets (
   company_id int not null references companies,
   id bigint generated always as identity,
-  sheet_id bigint not null,
+  edition_id bigint not null,
   objective text not null,
   -- Of financing and insurance: a type, a company or a plan, and which.
   aim text check (aim in ('type', 'company', 'plan')),
@@ -39,8 +39,8 @@ create table targets (
   primary key (company_id, id),
   check ((aim is null) = (aim_of is null)),
   check (not is_whole or seller_id is null),
-  constraint targets_once unique nulls not distinct (company_id, sheet_id, objective, aim, aim_of, location_id, seller_id, month, is_whole),
-  foreign key (company_id, sheet_id) references target_sheets (company_id, id) on delete cascade,
+  constraint targets_once unique nulls not distinct (company_id, edition_id, objective, aim, aim_of, location_id, seller_id, month, is_whole),
+  foreign key (company_id, edition_id) references target_editions (company_id, id) on delete cascade,
   foreign key (company_id, location_id) references locations (company_id, id),
   foreign key (company_id, seller_id) references users (company_id, id)
 );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { targetCalls as table } from '#domain/stats/targets/endpoints.ts';
-import { OWN } from '../../db/tenant.ts';
-import type { VerbOf } from '../../lib/work/bind.ts';
+import { OWN } from '#backend/db/tenant.ts';
+import type { VerbOf } from '#backend/lib/work/bind.ts';
 
 /** The most companies and plans that are offered. */
 const MOST = 300;

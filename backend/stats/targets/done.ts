@@ -4,8 +4,8 @@ import { countedBy, targetObjectives, type Aim } from '#domain/stats/targets/obj
 import { seesTargets, type targetBases } from '#domain/stats/targets/endpoints.ts';
 import { privileges } from '#domain/privileges.ts';
 import { reachOf } from '#domain/record/rights.ts';
-import { readFigure, type Figure, type Group } from '../../lib/records/figures.ts';
-import type { Ctx } from '../../lib/work/context.ts';
+import { readFigure, type Figure, type Group } from '#backend/lib/records/figures.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
 
 export type TargetBasis = (typeof targetBases)[number];
@@ -25,7 +25,7 @@ const everybody = { see: { own: [], all: Object.values(privileges) } };
 export const whoseOf = ({ user }: Pick<Ctx, 'user'>): { sellerId?: number } =>
   reachOf(seesTargets, user.privileges) === 'all' ? {} : { sellerId: user.id };
 
-interface Asked {
+interface DoneQuery {
   basis: TargetBasis;
   days: Days;
   /** Of one place or person. */
@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** What of an aim figures count, by its filters of the list. */
-function asking({ contracts }: Pick<Figures, 'contracts'>, aim: Aim, { basis, days, only }: Asked) {
+function asking({ contracts }: Pick<Figures, 'contracts'>, aim: Aim, { basis, days, only }: DoneQuery) {
   const figure: Figure = contracts;
   const { of, over } = countedBy(aim);
   const { measure } = targetObjectives[aim.objective];
@@ -48,7 +48,7 @@ function asking({ contracts }: Pick<Figures, 'contracts'>, aim: Aim, { basis, da
 }
 
 /** What was done of an aim, by place, person and month, as far as the caller sees it. */
-export async function readDone(ctx: Ctx, figures: Figures, aim: Aim, asked: Omit<Asked, 'only'>): Promise<Done[]> {
+export async function readDone(ctx: Ctx, figures: Figures, aim: Aim, asked: Omit<DoneQuery, 'only'>): Promise<Done[]> {
   const { figure, query, read } = asking(figures, aim, { ...asked, only: whoseOf(ctx) });
   const by = ['place', 'person', 'month'];
   const rows = await readFigure(ctx, figure, { ...query, by, rights: { see: seesTargets } });
@@ -56,7 +56,7 @@ export async function readDone(ctx: Ctx, figures: Figures, aim: Aim, asked: Omit
 }
 
 /** What was done of an aim in all, whoever asks. */
-export async function countDone(ctx: Ctx, figures: Pick<Figures, 'contracts'>, aim: Aim, asked: Asked) {
+export async function countDone(ctx: Ctx, figures: Pick<Figures, 'contracts'>, aim: Aim, asked: DoneQuery) {
   const { figure, query, read } = asking(figures, aim, asked);
   const [all] = await readFigure(ctx, figure, { ...query, rights: everybody });
   return read(all!);

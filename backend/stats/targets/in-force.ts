@@ -3,10 +3,11 @@ import { sql } from 'kysely';
 import { endOfMonth } from '#domain/record/figures.ts';
 import { round } from '#domain/money.ts';
 import { addsUp } from '#domain/stats/targets/objectives.ts';
-import type { TargetAsked, Targets } from '../../lib/ports/targets.ts';
-import type { Ctx } from '../../lib/work/context.ts';
+import type { TargetEdition } from '#domain/stats/targets/endpoints.ts';
+import type { TargetAsked, Targets } from '#backend/lib/ports/targets.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
-import { ofAim, readCells, sheetOf, type Cell, type StoredSheet } from './cells.ts';
+import { editionOf, ofAim, readCells, type Cell } from './cells.ts';
 import { countDone } from './done.ts';
 
 /** A penetration is the narrowest that is said: of the person at the place, the person, the place, the company. */
@@ -30,12 +31,12 @@ function amountOf(cells: readonly Cell[], asked: TargetAsked): number | null {
   return counted.length === 0 ? null : counted.reduce((all, { amount }) => all + amount, 0);
 }
 
-async function find(ctx: Ctx, asked: TargetAsked): Promise<{ sheet: StoredSheet; target: number } | null> {
-  const sheet = await sheetOf(ctx, { year: Number(asked.month.slice(0, 4)), state: 'in_force' });
-  if (!sheet) return null;
+async function find(ctx: Ctx, asked: TargetAsked): Promise<{ edition: TargetEdition; target: number } | null> {
+  const edition = await editionOf(ctx, { year: Number(asked.month.slice(0, 4)), state: 'in_force' });
+  if (!edition) return null;
   const month = Number(asked.month.slice(5, 7));
-  const target = amountOf(await readCells(ctx, sheet.id, [ofAim(asked), sql`t.month = ${month}`]), asked);
-  return target === null ? null : { sheet, target };
+  const target = amountOf(await readCells(ctx, edition.id, [ofAim(asked), sql`t.month = ${month}`]), asked);
+  return target === null ? null : { edition, target };
 }
 
 export const targetsOf = (figures: Pick<Figures, 'contracts'>): Targets => ({
@@ -46,7 +47,7 @@ export const targetsOf = (figures: Pick<Figures, 'contracts'>): Targets => ({
     const { locationId, sellerId, month } = asked;
     const days = { from: `${month.slice(0, 7)}-01`, to: endOfMonth(month) };
     const only = { ...(locationId !== undefined && { locationId }), ...(sellerId !== undefined && { sellerId }) };
-    const { of, over } = await countDone(ctx, figures, asked, { basis: found.sheet.basis, days, only });
+    const { of, over } = await countDone(ctx, figures, asked, { basis: found.edition.basis, days, only });
     const done = addsUp(asked) ? of : over === 0 ? 0 : round((of * 100_00) / over);
     return { target: found.target, done };
   },

@@ -4,10 +4,10 @@ import { raised, round } from '#domain/money.ts';
 import { divideYear, weightsOf, type DividedRow } from '#domain/stats/targets/divide.ts';
 import type { targetCalls as table, TargetCells, TargetPlace, TargetRow } from '#domain/stats/targets/endpoints.ts';
 import { addsUp } from '#domain/stats/targets/objectives.ts';
-import type { VerbOf } from '../../lib/work/bind.ts';
-import type { Ctx } from '../../lib/work/context.ts';
+import type { VerbOf } from '#backend/lib/work/bind.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
-import { ofAim, readCells, sheetOf } from './cells.ts';
+import { ofAim, readCells, editionOf } from './cells.ts';
 import { readTargets, twelve } from './read.ts';
 
 type Proposal = VerbOf<typeof table, 'GET /stats/targets/:id/proposal'>;
@@ -28,7 +28,7 @@ const isOff = ({ leftOn }: TargetRow, year: number, month: number) =>
 
 /** What each row had in the year before, as targets. */
 async function formerTargets(ctx: Ctx, year: number, aim: Parameters<typeof ofAim>[0]) {
-  const former = await sheetOf(ctx, { year: year - 1, state: 'in_force' });
+  const former = await editionOf(ctx, { year: year - 1, state: 'in_force' });
   const cells = former ? await readCells(ctx, former.id, [ofAim(aim)]) : [];
   return (locationId: number | null, sellerId: number | null) =>
     twelve(
@@ -41,12 +41,12 @@ async function formerTargets(ctx: Ctx, year: number, aim: Parameters<typeof ofAi
 export const proposing =
   (figures: Figures): Proposal =>
   async (ctx, { params: { id }, query: { from, percent, total, ...aim } }) => {
-    const sheet = await sheetOf(ctx, { id });
-    if (!sheet) throw new Failure('not_found');
-    if (sheet.state !== 'draft') throw new Failure('conflict', 'Questi obiettivi sono già in vigore: per cambiarli si comincia una bozza.'); // prettier-ignore
+    const edition = await editionOf(ctx, { id });
+    if (!edition) throw new Failure('not_found');
+    if (edition.state !== 'draft') throw new Failure('conflict', 'Questi obiettivi sono già in vigore: per cambiarli si comincia una bozza.'); // prettier-ignore
     if (!addsUp(aim)) throw new Failure('invalid', undefined, { fields: { objective: 'Una percentuale non si divide: si scrive per sede' } }); // prettier-ignore
-    const { year } = sheet;
-    const { places, closed } = await readTargets(ctx, figures, { ...aim, year, basis: sheet.basis, draft: 'true' });
+    const { year } = edition;
+    const { places, closed } = await readTargets(ctx, figures, { ...aim, year, basis: edition.basis, draft: 'true' });
     const former = from === 'target' ? await formerTargets(ctx, year, aim) : null;
     const lines = places.flatMap((place): Line[] => {
       const rows = place.rows.map((row) => {

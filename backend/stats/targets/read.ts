@@ -15,11 +15,11 @@ import {
   type Aim,
 } from '#domain/stats/targets/objectives.ts';
 import type { TargetCard, TargetPlace, TargetRow, TargetsAnswer } from '#domain/stats/targets/endpoints.ts';
-import { OWN } from '../../db/tenant.ts';
-import { holds, type Ctx } from '../../lib/work/context.ts';
+import { OWN } from '#backend/db/tenant.ts';
+import { holds, type Ctx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
 import { eachDay, nowhere, readPlaces, workdays, type Place } from '../places.ts';
-import { monthsOver, ofAim, readCells, sheetOf, type Cell } from './cells.ts';
+import { monthsOver, ofAim, readCells, editionOf, type Cell } from './cells.ts';
 import { readDone, whoseOf, type Done, type TargetBasis } from './done.ts';
 
 export interface TargetsQuery extends Aim {
@@ -155,7 +155,7 @@ export function targetIn(cells: readonly Cell[], aim: Aim, own: number | undefin
   return (narrow ?? whole ?? same)?.amount ?? null;
 }
 
-/** The aims that a sheet sets something for: the main ones in their order, then what aims at one thing, then those of contracts. */
+/** The aims that a edition sets something for: the main ones in their order, then what aims at one thing, then those of contracts. */
 function aimsOf(cells: readonly Cell[]): Aim[] {
   const keys = new Map(cells.map(({ objective, aim, aimOf }): [string, Aim] => [`${objective}/${aim}/${aimOf}`, { objective, ...(aim && { aim, of: aimOf! }) }])); // prettier-ignore
   const place = ({ objective, aim }: Aim) => {
@@ -165,7 +165,7 @@ function aimsOf(cells: readonly Cell[]): Aim[] {
   return [...keys.values()].toSorted((a, b) => place(a) - place(b));
 }
 
-/** The most cards: what else is set stands in the sheet. */
+/** The most cards: what else is set stands in the edition. */
 const MOST_CARDS = 6;
 
 /** The month that goes on: what is set for it, what was done, what is to be expected by today. */
@@ -173,11 +173,11 @@ export async function readNow(
   ctx: Ctx,
   figures: Figures,
   basis: TargetBasis,
-  sheetId: number | null,
+  editionId: number | null,
 ): Promise<NonNullable<TargetsAnswer['now']>> {
   const [year, month] = [Number(ctx.today.slice(0, 4)), Number(ctx.today.slice(5, 7))];
   const own = whoseOf(ctx).sellerId;
-  const cells = sheetId === null ? [] : await readCells(ctx, sheetId, [sql`t.month = ${month}`]);
+  const cells = editionId === null ? [] : await readCells(ctx, editionId, [sql`t.month = ${month}`]);
   const days = { from: firstOf(year, month), to: ctx.today };
   const all = daysOf(year, month);
   const paceOf = ({ calendar }: Place) => ({
@@ -224,13 +224,13 @@ export async function readTargets(
   const thisYear = Number(ctx.today.slice(0, 4));
   const year = query.year ?? thisYear;
   const [inForce, written] = [
-    await sheetOf(ctx, { year, state: 'in_force' }),
-    holds(ctx, p.managePreferences) ? await sheetOf(ctx, { year, state: 'draft' }) : null,
+    await editionOf(ctx, { year, state: 'in_force' }),
+    holds(ctx, p.managePreferences) ? await editionOf(ctx, { year, state: 'draft' }) : null,
   ];
-  const sheet = draft && written ? written : inForce;
-  const basis = query.basis ?? sheet?.basis ?? 'signed';
+  const edition = draft && written ? written : inForce;
+  const basis = query.basis ?? edition?.basis ?? 'signed';
   const own = whoseOf(ctx).sellerId;
-  const cells = sheet ? await readCells(ctx, sheet.id, [ofAim(query)]) : [];
+  const cells = edition ? await readCells(ctx, edition.id, [ofAim(query)]) : [];
   const now = await readDone(ctx, figures, query, { basis, days: yearOf(year) });
   const before = await readDone(ctx, figures, query, { basis, days: yearOf(year - 1) });
   const named = [...cells.map(({ writtenFor }) => writtenFor), ...[...now, ...before].map(({ person }) => person)];
@@ -251,7 +251,7 @@ export async function readTargets(
     aim: aim ?? null,
     of: of ?? null,
     basis,
-    sheet: own === undefined || sheet?.state === 'in_force' ? sheet : null,
+    edition: own === undefined || edition?.state === 'in_force' ? edition : null,
     hasDraft: written !== null,
     isInForce: inForce !== null,
     closed: inForce ? monthsOver(year, ctx.today) : 0,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '../../endpoint.ts';
-import { privileges as p } from '../../privileges.ts';
-import { anyOf, type Right } from '../../record/rights.ts';
-import { countedContracts } from '../../contracts/counted.ts';
-import { keysOf } from '../../record/machine.ts';
+import { endpoint } from '#domain/endpoint.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { anyOf, type Right } from '#domain/record/rights.ts';
+import { countedContracts } from '#domain/contracts/counted.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { targetAims, objectiveKeys } from './objectives.ts';
 
 /** A seller sees the own targets, and no colleague's; whoever sees the company's sales, or writes targets, all of them. */
@@ -74,7 +74,7 @@ const card = z.object({
 });
 export type TargetCard = z.output<typeof card>;
 
-const sheet = z.object({
+const edition = z.object({
   id: z.int(),
   version: z.int(),
   year: z.int(),
@@ -82,7 +82,7 @@ const sheet = z.object({
   basis,
   updatedAt: z.string(),
 });
-export type TargetSheet = z.output<typeof sheet>;
+export type TargetEdition = z.output<typeof edition>;
 
 export const targetsAnswer = z.object({
   year: z.int(),
@@ -91,8 +91,8 @@ export const targetsAnswer = z.object({
   of: z.string().nullable(),
   /** By which day of contracts it counts. */
   basis,
-  /** The sheet that is shown; null: nothing is written for this year. */
-  sheet: sheet.nullable(),
+  /** The edition that is shown; null: nothing is written for this year. */
+  edition: edition.nullable(),
   hasDraft: z.boolean(),
   isInForce: z.boolean(),
   /** The last month that is over and was in force: it does not change any more; 0: none. */
@@ -101,7 +101,7 @@ export const targetsAnswer = z.object({
   working: months(z.int()),
   places: z.array(place),
   wholes: months(z.int().nullable()),
-  /** The month that goes on, and what is set for it in the sheet in force; null in another year. */
+  /** The month that goes on, and what is set for it in the edition in force; null in another year. */
   now: z
     .object({
       day: z.string(),
@@ -166,14 +166,14 @@ export const targetCalls = {
     summary: 'Begin the draft of a year, with what is in force; 201 answers it',
     privileges: writes,
     body: z.object({ year: z.int().min(2000, 'Anno dal 2000 al 2100').max(2100, 'Anno dal 2000 al 2100'), basis: basis.default('signed') }), // prettier-ignore
-    answer: sheet,
+    answer: edition,
     creates: true,
   }),
   'PUT /stats/targets/:id': endpoint({
     summary: 'Write cells of a draft, all or none of them',
     privileges: writes,
     body: z.object({ ...aim, basis: basis.optional(), cells }),
-    answer: sheet,
+    answer: edition,
     versioned: true,
   }),
   'GET /stats/targets/:id/proposal': endpoint({
@@ -201,7 +201,7 @@ export const targetCalls = {
   'POST /stats/targets/:id/force': endpoint({
     summary: 'Put a draft in force: what was in force before is kept; 409 while parts do not come to their whole',
     privileges: writes,
-    answer: sheet,
+    answer: edition,
     versioned: true,
   }),
   'POST /stats/targets/:id/discard': endpoint({

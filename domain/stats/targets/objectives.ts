@@ -8,11 +8,11 @@ import {
   usedObjectives,
   type ContractKind,
   type Objective,
-} from '../../contracts/terms.ts';
-import { planTypeWords } from '../../financials/terms.ts';
-import { insuranceTypes } from '../../insurances/terms.ts';
-import { SUM_LIMIT } from '../../money.ts';
-import { keysOf } from '../../record/machine.ts';
+} from '#domain/contracts/terms.ts';
+import { planTypeWords } from '#domain/financials/terms.ts';
+import { insuranceTypes } from '#domain/insurances/terms.ts';
+import { SUM_LIMIT } from '#domain/money.ts';
+import { keysOf } from '#domain/record/machine.ts';
 
 /** Filters of the list of contracts. */
 export type ContractFilters = {
@@ -20,6 +20,8 @@ export type ContractFilters = {
   /** Not to traders. */
   retail?: 'true';
   objective?: Objective;
+  financed?: 'true';
+  insured?: 'true';
   /** A row of the sale of this kind, and of this type, company or item of a list. */
   line?: 'plan' | 'policy';
   lineType?: string;
@@ -55,7 +57,7 @@ const main = {
     of: { ...retail, line: 'plan' },
     over: retail,
   },
-  insurance: { label: 'Assicurazioni', unit: 'percent', measure: 'count', of: { ...retail, line: 'policy' }, over: retail }, // prettier-ignore
+  insurance: { label: 'Assicurazioni', unit: 'percent', measure: 'count', of: { ...retail, insured: 'true' }, over: retail }, // prettier-ignore
 } as const satisfies Record<string, Aimed>;
 
 /** The objectives of contracts: those that used cars have, too, count over all customers' contracts, others over the new ones. */
@@ -107,7 +109,8 @@ export function countedBy({ objective, aim, of }: Aim): { of: Filters; over: Fil
   const aimed = targetObjectives[objective];
   if (!aim) return { of: aimed.of, over: aimed.over ?? null };
   const more = { type: { lineType: of! }, company: { lineParty: of! }, plan: { lineItem: Number(of) } }[aim];
-  return { of: { ...aimed.of, ...more }, over: null };
+  const line = objective === 'financial' ? 'plan' : 'policy';
+  return { of: { ...retail, line, ...more }, over: null };
 }
 
 /** Why an aim cannot be: field → Italian sentence; null when it can. */

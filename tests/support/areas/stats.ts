@@ -6,12 +6,13 @@ const changes = { bases: 'signed', from: '2026-10-01', to: '2026-10-31' } as con
 
 let years = 0;
 /** A draft of the targets of a year that has none; one cell of it is the side's own place. */
-export async function draftTargets(side: Side) {
-  years += 1;
-  const year = 2030 + (years % 70);
+export async function draftTargets(side: Side, year = 2030 + (years++ % 60)) {
   const { body } = await side.call('GET /stats/targets', { query: { year, draft: 'true' } });
-  if (body.sheet?.state === 'draft')
-    await side.call('POST /stats/targets/:id/discard', { params: { id: body.sheet.id }, version: body.sheet.version });
+  if (body.edition?.state === 'draft')
+    await side.call('POST /stats/targets/:id/discard', {
+      params: { id: body.edition.id },
+      version: body.edition.version,
+    });
   return { year, ...(await created(side, 'POST /stats/targets', { body: { year } })) };
 }
 const draft = async (side: Side) => {
@@ -31,7 +32,8 @@ export const stats: Calls<typeof table> = {
   'GET /stats/targets/export': () => ({ query: { format: 'csv' } }),
   'GET /stats/targets/aims': () => ({ query: { objective: 'financial' } }),
   'POST /stats/targets': async (side) => {
-    const { year, params, version } = await draftTargets(side);
+    // The same for both companies: it is no id.
+    const { year, params, version } = await draftTargets(side, 2099);
     await side.call('POST /stats/targets/:id/discard', { params, version });
     return { body: { year } };
   },

@@ -1,19 +1,19 @@
-/** How a sheet of targets is begun, written and put in force. */
+/** How a edition of targets is begun, written and put in force. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
 import { hundredths, money, integer, monthName } from '#domain/italian.ts';
-import type { targetCalls as table, TargetCells } from '#domain/stats/targets/endpoints.ts';
+import type { targetCalls as table, TargetCells, TargetEdition } from '#domain/stats/targets/endpoints.ts';
 import { addsUp, aimFault, mostOf, targetObjectives, unitOf, type Aim, type TargetUnit } from '#domain/stats/targets/objectives.ts'; // prettier-ignore
-import { OWN } from '../../db/tenant.ts';
-import { stale } from '../../lib/records/stale.ts';
-import type { VerbOf } from '../../lib/work/bind.ts';
-import type { Ctx } from '../../lib/work/context.ts';
-import { monthsOver, ofAim, readCells, sheetOf, type Cell, type StoredSheet } from './cells.ts';
+import { OWN } from '#backend/db/tenant.ts';
+import { stale } from '#backend/lib/records/stale.ts';
+import type { VerbOf } from '#backend/lib/work/bind.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import { editionOf, monthsOver, ofAim, readCells, type Cell } from './cells.ts';
 
 type Table = typeof table;
 
-const ENTITY = 'target_sheet';
+const ENTITY = 'target_edition';
 const said: Readonly<Record<TargetUnit, (amount: number) => string>> = {
   count: integer,
   money,
@@ -22,8 +22,8 @@ const said: Readonly<Record<TargetUnit, (amount: number) => string>> = {
 const nameOf = (year: number, month: number) => monthName(`${year}-${String(month).padStart(2, '0')}-01`);
 
 /** The draft, locked, as its caller saw it; throws `not_found`, `conflict` once it is in force, `stale`. */
-async function draftOf(ctx: Ctx, id: number, version: number): Promise<StoredSheet> {
-  const found = await sheetOf(ctx, { id }, { lock: true });
+async function draftOf(ctx: Ctx, id: number, version: number): Promise<TargetEdition> {
+  const found = await editionOf(ctx, { id }, { lock: true });
   if (!found) throw new Failure('not_found');
   if (found.state !== 'draft') throw new Failure('conflict', 'Questi obiettivi sono già in vigore: per cambiarli si comincia una bozza.'); // prettier-ignore
   if (found.version !== version) throw await stale(ctx, ENTITY, id, found);
@@ -32,7 +32,7 @@ async function draftOf(ctx: Ctx, id: number, version: number): Promise<StoredShe
 
 async function raise({ db, now, user }: Ctx, id: number, columns: object): Promise<void> {
   await db
-    .updateTable('targetSheets')
+    .updateTable('targetEditions')
     .set((set) => ({ ...columns, version: set('version', '+', 1), updatedAt: now }))
     .where('companyId', '=', user.companyId)
     .where('id', '=', id)
@@ -44,17 +44,17 @@ const BATCH = 2000;
 
 type New = Omit<Cell, 'writtenFor'>;
 
-async function insertCells({ db, user: { companyId } }: Ctx, sheetId: number, cells: readonly New[]): Promise<void> {
+async function insertCells({ db, user: { companyId } }: Ctx, editionId: number, cells: readonly New[]): Promise<void> {
   for (let at = 0; at < cells.length; at += BATCH) {
     const rows = cells.slice(at, at + BATCH);
     await db
       .insertInto('targets')
-      .values(rows.map((cell) => ({ companyId, sheetId, ...cell })))
+      .values(rows.map((cell) => ({ companyId, editionId, ...cell })))
       .execute();
   }
 }
 
-/** Copies the cells of a sheet, of its first months alone; who they were written for keeps them. */
+/** Copies the cells of a edition, of its first months alone; who they were written for keeps them. */
 async function copyCells(ctx: Ctx, from: number, to: number, upTo = 12): Promise<void> {
   const cells = await readCells(ctx, from, [sql`t.month <= ${upTo}`]);
   await insertCells(
@@ -65,15 +65,17 @@ async function copyCells(ctx: Ctx, from: number, to: number, upTo = 12): Promise
 }
 
 export const begin: VerbOf<Table, 'POST /stats/targets'> = async (ctx, { body: { year, basis } }) => {
-  const inForce = await sheetOf(ctx, { year, state: 'in_force' });
-  const { rows } = await sql<{ id: number }>`insert into target_sheets (company_id, year, basis, created_at, updated_at)
+  const inForce = await editionOf(ctx, { year, state: 'in_force' });
+  const { rows } = await sql<{
+    id: number;
+  }>`insert into target_editions (company_id, year, basis, created_at, updated_at)
     values (${ctx.user.companyId}, ${year}, ${inForce?.basis ?? basis}, ${ctx.now}, ${ctx.now})
     on conflict do nothing returning id`.execute(ctx.db);
   const id = rows[0]?.id;
   if (id === undefined) throw new Failure('conflict', `C’è già una bozza degli obiettivi ${year}.`);
   if (inForce) await copyCells(ctx, inForce.id, id);
   ctx.audit({ action: 'create', entity: ENTITY, entityId: id, after: { year } });
-  return (await sheetOf(ctx, { id }))!;
+  return (await editionOf(ctx, { id }))!;
 };
 
 /** Ids of the company among these; another company's are unknown. */
@@ -91,7 +93,7 @@ async function known(
 async function faultsOf(
   ctx: Ctx,
   aim: Aim,
-  { year }: StoredSheet,
+  { year }: TargetEdition,
   cells: TargetCells,
 ): Promise<Record<string, string>> {
   const [places, people] = [
@@ -106,7 +108,7 @@ async function faultsOf(
       cells.map(({ sellerId }) => sellerId),
     ),
   ];
-  const closed = (await sheetOf(ctx, { year, state: 'in_force' })) ? monthsOver(year, ctx.today) : 0;
+  const closed = (await editionOf(ctx, { year, state: 'in_force' })) ? monthsOver(year, ctx.today) : 0;
   const unit = unitOf(aim);
   const most = mostOf[unit];
   const seen = new Set<string>();
@@ -125,8 +127,8 @@ async function faultsOf(
 }
 
 /** What a cell takes the place of: of what nobody has, also the months of people who have left. */
-async function clear(ctx: Ctx, sheet: StoredSheet, aim: Aim, cells: TargetCells): Promise<void> {
-  const stored = await readCells(ctx, sheet.id, [ofAim(aim)]);
+async function clear(ctx: Ctx, edition: TargetEdition, aim: Aim, cells: TargetCells): Promise<void> {
+  const stored = await readCells(ctx, edition.id, [ofAim(aim)]);
   const keyOf = ({
     locationId,
     sellerId,
@@ -139,7 +141,7 @@ async function clear(ctx: Ctx, sheet: StoredSheet, aim: Aim, cells: TargetCells)
   const column = <K extends 'locationId' | 'writtenFor' | 'month'>(key: K) => gone.map((cell) => cell[key]);
   await sql`delete from targets t using unnest(${column('locationId')}::bigint[], ${column('writtenFor')}::bigint[],
       ${column('month')}::int[], ${gone.map(({ isWhole }) => isWhole)}::boolean[]) g (location_id, seller_id, month, is_whole)
-    where t.company_id = ${OWN} and t.sheet_id = ${sheet.id} and ${ofAim(aim)} and t.location_id is not distinct from g.location_id
+    where t.company_id = ${OWN} and t.edition_id = ${edition.id} and ${ofAim(aim)} and t.location_id is not distinct from g.location_id
       and t.seller_id is not distinct from g.seller_id and t.month = g.month and t.is_whole = g.is_whole`.execute(
     ctx.db,
   );
@@ -147,12 +149,12 @@ async function clear(ctx: Ctx, sheet: StoredSheet, aim: Aim, cells: TargetCells)
 
 type Body = z.output<Table['PUT /stats/targets/:id']['body']>;
 
-async function write(ctx: Ctx, sheet: StoredSheet, { cells, objective, aim, of }: Body): Promise<void> {
-  await clear(ctx, sheet, { objective, aim, of }, cells);
+async function write(ctx: Ctx, edition: TargetEdition, { cells, objective, aim, of }: Body): Promise<void> {
+  await clear(ctx, edition, { objective, aim, of }, cells);
   const about = { objective, aim: aim ?? null, aimOf: of ?? null };
   await insertCells(
     ctx,
-    sheet.id,
+    edition.id,
     cells.flatMap(({ amount, ...cell }) => (amount === null ? [] : [{ ...about, ...cell, amount }])),
   );
 }
@@ -160,18 +162,18 @@ async function write(ctx: Ctx, sheet: StoredSheet, { cells, objective, aim, of }
 export const save: VerbOf<Table, 'PUT /stats/targets/:id'> = async (ctx, { params: { id }, version, body }) => {
   const wrong = aimFault(body);
   if (wrong) throw new Failure('invalid', undefined, { fields: wrong });
-  const sheet = await draftOf(ctx, id, version);
-  const fields = await faultsOf(ctx, body, sheet, body.cells);
+  const edition = await draftOf(ctx, id, version);
+  const fields = await faultsOf(ctx, body, edition, body.cells);
   if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
-  await write(ctx, sheet, body);
+  await write(ctx, edition, body);
   await raise(ctx, id, body.basis ? { basis: body.basis } : {});
-  const about = { year: sheet.year, objective: targetObjectives[body.objective].label, cells: body.cells.length };
+  const about = { year: edition.year, objective: targetObjectives[body.objective].label, cells: body.cells.length };
   ctx.audit({ action: 'update', entity: ENTITY, entityId: id, after: about });
-  return (await sheetOf(ctx, { id }))!;
+  return (await editionOf(ctx, { id }))!;
 };
 
 /** Where parts do not come to the whole that the maker has set, in words. */
-async function unequal(ctx: Ctx, { id, year }: StoredSheet): Promise<string[]> {
+async function unequal(ctx: Ctx, { id, year }: TargetEdition): Promise<string[]> {
   const cells = await readCells(ctx, id);
   const places = await ctx.db
     .selectFrom('locations')
@@ -195,11 +197,11 @@ async function unequal(ctx: Ctx, { id, year }: StoredSheet): Promise<string[]> {
 
 export const force: VerbOf<Table, 'POST /stats/targets/:id/force'> = async (ctx, { params: { id }, version }) => {
   const draft = await draftOf(ctx, id, version);
-  const former = await sheetOf(ctx, { year: draft.year, state: 'in_force' }, { lock: true });
+  const former = await editionOf(ctx, { year: draft.year, state: 'in_force' }, { lock: true });
   if (former) {
     // What was in force in a month that is over stays so: bonuses and commissions went by it.
     const closed = monthsOver(draft.year, ctx.today);
-    await sql`delete from targets t where t.company_id = ${OWN} and t.sheet_id = ${id} and t.month <= ${closed}`.execute(
+    await sql`delete from targets t where t.company_id = ${OWN} and t.edition_id = ${id} and t.month <= ${closed}`.execute(
       ctx.db,
     );
     await copyCells(ctx, former.id, id, closed);
@@ -212,11 +214,11 @@ export const force: VerbOf<Table, 'POST /stats/targets/:id/force'> = async (ctx,
   if (former) await raise(ctx, former.id, { state: 'superseded' });
   await raise(ctx, id, { state: 'in_force', inForceAt: ctx.now, inForceBy: ctx.user.id });
   ctx.audit({ action: 'force', entity: ENTITY, entityId: id, before: { state: 'draft' }, after: { state: 'in_force', year: draft.year } }); // prettier-ignore
-  return (await sheetOf(ctx, { id }))!;
+  return (await editionOf(ctx, { id }))!;
 };
 
 export const discard: VerbOf<Table, 'POST /stats/targets/:id/discard'> = async (ctx, { params: { id }, version }) => {
   const { year } = await draftOf(ctx, id, version);
-  await ctx.db.deleteFrom('targetSheets').where('companyId', '=', ctx.user.companyId).where('id', '=', id).execute();
+  await ctx.db.deleteFrom('targetEditions').where('companyId', '=', ctx.user.companyId).where('id', '=', id).execute();
   ctx.audit({ action: 'delete', entity: ENTITY, entityId: id, before: { year } });
 };

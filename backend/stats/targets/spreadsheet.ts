@@ -2,9 +2,9 @@
 import { month as monthText } from '#domain/italian.ts';
 import type { TargetRow } from '#domain/stats/targets/endpoints.ts';
 import { unitOf } from '#domain/stats/targets/objectives.ts';
-import { asFile, contentsOf, type Column } from '../../lib/files/export.ts';
-import type { FileAnswer } from '../../lib/work/bind.ts';
-import type { HeavyCtx } from '../../lib/work/context.ts';
+import { asFile, contentsOf, type Column } from '#backend/lib/files/export.ts';
+import type { FileAnswer } from '#backend/lib/work/bind.ts';
+import type { HeavyCtx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
 import { readTargets, twelve, type TargetsQuery } from './read.ts';
 
@@ -38,7 +38,7 @@ export async function targetsFile(
     const lines = places.flatMap((place) =>
       place.rows.map((row): Line => ({ ...row, place: place.name ?? 'Senza sede' })),
     );
-    inner.audit({ action: 'export', entity: 'target_sheet', after: { rows: lines.length, format } });
+    inner.audit({ action: 'export', entity: 'target_edition', after: { rows: lines.length, format } });
     return { name: `obiettivi-${year}`, contents: await contentsOf(columns, [lines]) };
   });
   return asFile(name, format, contents);

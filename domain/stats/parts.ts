@@ -1,0 +1,36 @@
+/** Of which rows of a figure a number may be: filters of their lists that name nobody. */
+import { z } from 'zod';
+import { accesses } from '../accesses/endpoints.ts';
+import { contracts } from '../contracts/endpoints.ts';
+import { leads } from '../leads/endpoints.ts';
+import type { PartFilters } from '../record/figures.ts';
+import type { FigureName } from './figures.ts';
+
+const none = z.object({}).strict();
+
+const parts = {
+  contracts: contracts['GET /contracts'].query
+    .pick({
+      kind: true,
+      channel: true,
+      financed: true,
+      insured: true,
+      retail: true,
+      tradeIn: true,
+      objective: true,
+      line: true,
+      lineType: true,
+      lineParty: true,
+      lineItem: true,
+    }) // prettier-ignore
+    .strict(),
+  leads: leads['GET /leads'].query.pick({ outcome: true, answered: true, untouched: true, negotiated: true }).strict(),
+  visits: accesses['GET /accesses'].query.pick({ subject: true, state: true }).strict(),
+  quotes: none,
+} as const satisfies Record<FigureName, z.ZodObject>;
+
+/** Reads the filters of an address; null: they are none of this figure. */
+export function readFilters(figure: FigureName, text = ''): PartFilters | null {
+  const read = parts[figure].safeParse(Object.fromEntries(new URLSearchParams(text)));
+  return read.success ? { ...(read.data as PartFilters) } : null;
+}

@@ -1,0 +1,164 @@
+/** The page of targets: begins a draft, saves it, divides the year before, puts it in force. */
+import { parseNumber } from '#domain/italian.ts';
+import type { Aim } from '#domain/stats/targets/objectives.ts';
+import { call, CallError } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { targetsDraft as words } from '#site/messages/it/targets.ts';
+import { addUp, cellOf, gridOf, moveAndPaste, sharing, type Grid } from './grid.client.ts';
+
+/** What is chosen is shown at once. */
+for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-chosen]'))
+  select.addEventListener('change', () => select.form!.requestSubmit());
+
+const on = (name: string, act: () => unknown) =>
+  document.querySelector(`[data-${name}]`)?.addEventListener('click', () => void act());
+
+/** Begins a draft of a year; where a colleague has just begun one, that one is opened. */
+function beginning(button: HTMLButtonElement): void {
+  const key = newKey();
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    try {
+      await call('POST /stats/targets', { body: { year: Number(button.dataset['begin']) }, key });
+    } catch (error) {
+      if (!(error instanceof CallError) || error.status !== 409) throw error;
+    }
+    const url = new URL(location.href);
+    url.searchParams.set('draft', 'true');
+    location.href = url.href;
+  });
+}
+
+/** A draft with its calls. */
+function draftOf(grid: Grid) {
+  const { dataset } = grid.root;
+  const params = { id: Number(dataset['id']) };
+  const about = JSON.parse(dataset['aim']!) as Aim;
+  let version = Number(dataset['version']);
+  const said = document.querySelector<HTMLElement>('[data-said]')!;
+  const say = (text: string, isBad = false) => {
+    said.textContent = text;
+    said.classList.toggle('error', isBad);
+  };
+  const failed = (error: unknown): Record<string, string> => {
+    if (!(error instanceof CallError)) throw error;
+    const { fields = {}, missing = [] } = error.body;
+    const sentences = new Set([...Object.values(fields), ...missing.map(({ sentence }) => sentence)]);
+    say(error.status === 412 ? words.stale : [...sentences].join(' · ') || error.message, true);
+    return fields;
+  };
+  const changed = () => grid.boxes.filter(grid.isChanged);
+  const keep = () => {
+    for (const box of grid.boxes) box.dataset['saved'] = String(grid.amountOf(box) ?? '');
+  };
+  async function save(): Promise<boolean> {
+    const boxes = changed();
+    const unread = boxes.find((box) => grid.amountOf(box) === undefined);
+    if (unread) {
+      unread.focus();
+      say(words.unread, true);
+      return false;
+    }
+    if (boxes.length === 0) return true;
+    const cells = boxes.map((box) => ({ ...cellOf(box), amount: grid.amountOf(box) ?? null }));
+    try {
+      version = (await call('PUT /stats/targets/:id', { params, version, body: { ...about, cells } })).version;
+    } catch (error) {
+      for (const field of Object.keys(failed(error)))
+        boxes[Number(field.split('.')[1])]?.setAttribute('aria-invalid', 'true');
+      return false;
+    }
+    keep();
+    say(t(words.saved, { time: new Date().toLocaleTimeString('it', { hour: '2-digit', minute: '2-digit' }) }));
+    return true;
+  }
+  /** Ends the draft, and shows what is in force. */
+  async function end(name: 'force' | 'discard'): Promise<void> {
+    if (name === 'force' && !(await save())) return;
+    try {
+      await call(`POST /stats/targets/:id/${name}`, { params, version });
+    } catch (error) {
+      return void failed(error);
+    }
+    keep();
+    const url = new URL(location.href);
+    for (const key of ['draft', 'wholes']) url.searchParams.delete(key);
+    location.href = url.href;
+  }
+  const propose = (query: { from: 'done' | 'target'; percent: number; total?: number }) =>
+    call('GET /stats/targets/:id/proposal', { params, query: { ...about, ...query } });
+  return { save, end, propose, changed, say };
+}
+type Draft = ReturnType<typeof draftOf>;
+
+/** Fills the cells with the year before, changed by a percentage or to a total. */
+function proposing(
+  form: HTMLFormElement,
+  { boxes, fill, write, factor }: Grid,
+  draft: Draft,
+  filled: () => void,
+): void {
+  const said = form.querySelector<HTMLElement>('.error')!;
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const typed = new FormData(form);
+    const numberOf = (name: string) => parseNumber(String(typed.get(name) ?? ''));
+    const total = numberOf('total');
+    said.textContent = '';
+    // What was typed by hand stays, so it is saved before.
+    if (!(await draft.save())) return;
+    try {
+      const { cells, base, ...proposed } = await draft.propose({
+        from: typed.get('from') === 'target' ? 'target' : 'done',
+        percent: numberOf('percent') ?? 0,
+        ...(total !== null && { total: Math.round(total * factor) }),
+      });
+      for (const { locationId, sellerId, month, amount, origin } of cells) {
+        const box = boxes.find((one) => {
+          const cell = cellOf(one);
+          return cell.locationId === locationId && cell.sellerId === sellerId && cell.month === month && !cell.isWhole;
+        });
+        if (box) fill(box, write(amount), origin);
+      }
+      const facts = { base: write(base), to: write(proposed.total), cells: cells.length, kept: proposed.kept, means: proposed.means, off: proposed.off }; // prettier-ignore
+      for (const [key, fact] of Object.entries(facts))
+        form.querySelector(`[data-fact=${key}]`)!.textContent = String(fact);
+      form.querySelector<HTMLElement>('dl')!.hidden = false;
+      filled();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      said.textContent = Object.values(error.body.fields ?? {}).join(' · ') || error.message;
+    }
+  });
+}
+
+function editing(root: HTMLElement): void {
+  const grid = gridOf(root);
+  const draft = draftOf(grid);
+  const count = document.querySelector<HTMLElement>('[data-count]')!;
+  const show = () => {
+    addUp(grid);
+    const n = draft.changed().length;
+    count.textContent = n === 0 ? words.unchanged : n === 1 ? words.oneChanged : t(words.changed, { n });
+  };
+  moveAndPaste(grid, show);
+  sharing(grid, show);
+  on('save', () => draft.save().then(show));
+  on('undo', () => {
+    for (const box of draft.changed()) box.value = box.dataset['saved'] ? grid.write(Number(box.dataset['saved'])) : '';
+    draft.say('');
+    show();
+  });
+  on('force', () => draft.end('force'));
+  on('discard', () => draft.end('discard'));
+  addEventListener('beforeunload', (event) => draft.changed().length > 0 && event.preventDefault());
+  const form = document.querySelector<HTMLFormElement>('[data-propose]');
+  if (form) proposing(form, grid, draft, show);
+  show();
+}
+
+const button = document.querySelector<HTMLButtonElement>('[data-begin]');
+if (button) beginning(button);
+const root = document.querySelector<HTMLElement>('[data-grid]');
+if (root) editing(root);
