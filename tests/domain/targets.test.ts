@@ -64,6 +64,13 @@ describe('a whole that is divided', () => {
     expect(divideYear(660, rows)!.map((parts) => [parts[0], parts[11]])).toEqual([[30, 0], [10, 0], [20, 0]]); // prettier-ignore
   });
 
+  test('a month in which nobody did anything goes by the others', () => {
+    const full = Array.from({ length: 12 }, () => 20);
+    const history = [...full.slice(0, 11), 0].map((one) => (one === 0 ? 0 : 40));
+    const rows = [{ history, before: full, working: full, takes: full.map(() => true) }];
+    expect(divideYear(120, rows)).toEqual([Array.from({ length: 12 }, () => 10)]);
+  });
+
   test('without any history goes by working days, and without any of these in equal parts', () => {
     const row = (days: number) => ({
       history: null,

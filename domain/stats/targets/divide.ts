@@ -34,20 +34,28 @@ export interface DividedRow {
 const mean = (rows: readonly (readonly number[])[]): number[] =>
   Array.from({ length: 12 }, (_, month) => rows.reduce((all, row) => all + row[month]!, 0) / rows.length);
 
+/** What somebody did on a working day of the months in which anything was done. */
+function dailyOf(history: readonly number[], before: readonly number[], known: readonly boolean[]): number {
+  const days = before.reduce((all, one, month) => all + (known[month] ? one : 0), 0);
+  return days === 0 ? 0 : history.reduce((all, one, month) => all + (known[month] ? one : 0), 0) / days;
+}
+
 /**
  * The weights of a place's rows by month: what was done on a working day of that month, times the working days that it has
- * now. Who has no history has the mean of those who have one; where nobody has, working days alone count.
+ * now. A month in which nobody did anything, or could, says nothing of itself: it goes by the others. Who has no history
+ * has the mean of those who have one; where nobody has, working days alone count.
  */
 export function weightsOf(rows: readonly DividedRow[]): number[][] {
   const known = rows.flatMap(({ history }) => (history?.some((one) => one > 0) ? [history] : []));
   const usual = known.length > 0 ? mean(known) : null;
+  const isKnown = Array.from({ length: 12 }, (_, month) => known.some((history) => history[month]! > 0));
   return rows.map(({ history, before, working, takes }) =>
     takes.map((isTaking, month) => {
       if (!isTaking || working[month] === 0) return 0;
       if (!usual) return working[month]!;
-      const done = (history?.some((one) => one > 0) ? history : usual)[month]!;
-      // A month that had no working day says nothing of one that has some.
-      return before[month] === 0 ? 0 : (done / before[month]!) * working[month]!;
+      const own = history?.some((one) => one > 0) ? history : usual;
+      const day = isKnown[month] && before[month]! > 0 ? own[month]! / before[month]! : dailyOf(own, before, isKnown);
+      return day * working[month]!;
     }),
   );
 }
