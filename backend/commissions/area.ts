@@ -1,9 +1,12 @@
 import { commissions as table } from '#domain/commissions/endpoints.ts';
 import { area } from '../lib/ports/area.ts';
 import { addLine, readPeople, saveSplit, showSplit } from './by-hand.ts';
+import { documentOf } from './document.ts';
 import { followContracts, followReceipts } from './ledger.ts';
 import { exportList, list } from './list.ts';
+import { confirmMany } from './bulk-confirm.ts';
 import { readChoices } from './choices.ts';
+import { quarterReminder } from './quarter.ts';
 import { ruleVerbs } from './rules.ts';
 import { simulate } from './simulation.ts';
 import { tryRules } from './trial.ts';
@@ -15,6 +18,8 @@ export const commissions = area(table, {
     'GET /commissions/statements': list,
     'GET /commissions/statements/export': exportList,
     'GET /commissions/statements/:id': statementCourse.show,
+    'GET /commissions/statements/:id/document': documentOf,
+    'POST /commissions/statements/confirm': confirmMany,
     ...statementMoves,
     'GET /commissions/statements/:id/timeline': statementActivity,
     ...statementComments,
@@ -31,5 +36,6 @@ export const commissions = area(table, {
     commission_rules_company_id_user_id_fkey: { userId: 'Scegliere una persona dell’azienda' },
     commission_rules_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
   },
+  schedules: [quarterReminder],
   effects: { 'record.moved': followContracts, 'contract.received': followReceipts },
 });

@@ -23,7 +23,7 @@ const listed: Listed<StatementRow, Filters> = {
   table: 'commissionStatements',
   as: 't',
   file: 'provvigioni',
-  select: sql`select t.id, t.version, t.state, u.name as user, t.month, ${CARRIED} as carried, ${TOTAL} + ${CARRIED} as due, ${DISPUTED} as disputed,
+  select: sql`select t.id, t.version, t.state, t.user_id, u.name as user, u.payroll_number, t.month, ${CARRIED} as carried, ${TOTAL} + ${CARRIED} as due, ${DISPUTED} as disputed,
       (select count(*)::int from (${LINES}) k) as lines,
       coalesce((select sum(k.amount)::bigint from (${LINES}) k where k.amount > 0), 0) as earned,
       coalesce((select sum(k.amount)::bigint from (${LINES}) k where k.amount < 0), 0) as taken, t.paid_on, t.updated_at
@@ -46,6 +46,7 @@ export const list: VerbOf<Table, 'GET /commissions/statements'> = async (ctx, { 
 
 const columns: Column<StatementRow>[] = [
   { header: 'Persona', kind: 'text', value: (row) => row.user },
+  { header: 'Matricola', kind: 'text', value: (row) => row.payrollNumber },
   { header: 'Mese', kind: 'text', value: (row) => monthOf(row.month) },
   { header: 'Stato', kind: 'text', value: (row) => statementStates[row.state].label },
   { header: 'Righe', kind: 'number', value: (row) => row.lines },

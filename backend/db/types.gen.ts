@@ -2256,6 +2256,7 @@ export interface Users {
   makerIds: Generated<ArrayType<number>>;
   name: string;
   notifications: Generated<unknown>;
+  payrollNumber: Generated<string>;
   phone: string | null;
   pictureKey: string | null;
   privileges: Generated<number[]>;

@@ -81,6 +81,7 @@ export const users = (legacies: readonly Legacy[]) =>
       login_emails_pkey: { email: 'Questo indirizzo non si può usare: è già di un utente' },
       users_company_id_email_key: { email: 'C’è già un utente con questo indirizzo' },
       users_company_id_business_center_id_fkey: { businessCenterId: 'Scegliere un business center dell’azienda' },
+      users_payroll_number: { payrollNumber: 'La matricola è già di un collega' },
       user_locations_company_id_location_id_fkey: { locationIds: 'Scegliere sedi dell’azienda' },
     },
   });

@@ -12,7 +12,7 @@ import { recordCalls } from '../record/calls.ts';
 import { commissionRights } from './rights.ts';
 import { commissionRule, ruleInput, simulation, simulationInput, trial } from './rule-schema.ts';
 import { subjects } from './terms.ts';
-import { handLine, split, splitInput, statement, statementRow } from './schema.ts';
+import { bulkConfirm, bulkConfirmed, handLine, split, splitInput, statement, statementRow } from './schema.ts';
 import { statementMachine, statementStates } from './statement.ts';
 
 const view = anyOf(commissionRights.see);
@@ -57,6 +57,20 @@ export const commissions = {
     summary: 'One statement with its lines, each with contract, basis and rule',
     privileges: view,
     answer: statement,
+  }),
+  'GET /commissions/statements/:id/document': endpoint({
+    summary: 'The statement as PDF',
+    privileges: view,
+    answer: 'file',
+    heavy: 'short',
+  }),
+  'POST /commissions/statements/confirm': endpoint({
+    summary: 'Confirm many statements of months that are over, never the own: what became of each',
+    privileges: keep,
+    body: bulkConfirm,
+    answer: z.object({ results: z.array(bulkConfirmed) }),
+    keyed: true,
+    heavy: 'long',
   }),
   ...moves,
   'GET /commissions/statements/:id/timeline': endpoint({

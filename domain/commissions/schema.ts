@@ -88,7 +88,9 @@ export const statementRow = z.object({
   id: z.int(),
   version: z.int(),
   state: z.enum(keysOf(statementStates)),
+  userId: z.int(),
   user: z.string(),
+  payrollNumber: z.string(),
   month: z.string(),
   lines: z.int(),
   earned: cents,
@@ -117,3 +119,14 @@ export const split = z.object({
   shares: z.array(z.object({ userId: z.int(), name: z.string(), share: z.int() })),
   byHand: z.boolean(),
 });
+
+/** Statements that are confirmed together, each at the version that the caller saw. */
+export const bulkConfirm = z.object({
+  rows: z
+    .array(z.object({ id: z.int().positive(), version: z.int() }))
+    .min(1, 'Scegliere almeno un rendiconto')
+    .max(1000, 'Al massimo 1.000 rendiconti'),
+});
+/** What became of one of them; `message`: why it is not confirmed. */
+export const bulkConfirmed = z.object({ id: z.int(), confirmed: z.boolean(), message: z.string().nullable() });
+export type BulkConfirmed = z.output<typeof bulkConfirmed>;

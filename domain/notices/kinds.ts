@@ -53,6 +53,11 @@ export const notificationKinds = {
     privileges: [p.makeContracts],
     mail: false,
   },
+  commission_due: {
+    label: 'I rendiconti delle provvigioni del trimestre vanno confermati',
+    privileges: [p.seeAllCommissions],
+    mail: true,
+  },
   commission_confirmed: {
     label: 'Il proprio rendiconto delle provvigioni è confermato',
     privileges: [p.createQuotes],

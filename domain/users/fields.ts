@@ -22,6 +22,13 @@ export const userFields = {
   locationIds: { label: 'Sedi', kind: 'lookups', most: 50, shown: 'locations' },
   defaultLocationId: { label: 'Sede principale', kind: 'lookup', nullable: 'La prima', shown: 'defaultLocation' },
   businessCenterId: { label: 'Business center', kind: 'lookup', nullable: 'Nessuno', shown: 'businessCenter' },
+  payrollNumber: {
+    label: 'Matricola paghe',
+    kind: 'text',
+    maxLength: 20,
+    help: 'Sta nella lista delle provvigioni da pagare',
+    seenWith: [privileges.manageUsers, privileges.seeAllCommissions],
+  },
   languages: { label: 'Lingue', kind: 'many', words: languages, head: false, help: 'Oltre all’italiano' },
   makerIds: { label: 'Marche', kind: 'lookups', most: 50, head: false, help: 'Nessuna scelta: tutte' },
   /** The privilege numbers of specification §6, as texts. */

@@ -5,6 +5,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { blankOf } from '#domain/record/fields.ts';
 import type { RuleInput } from '#domain/commissions/rule-fields.ts';
 import { commissionFields } from '#domain/users/commission.ts';
+import { forEachCompany } from '#backend/lib/people/companies.ts';
+import { quarterReminder } from '#backend/commissions/quarter.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { ruleOf, spiffFor } from '#tests/support/areas/commissions.ts';
 import { prepareContract } from '#tests/support/areas/contracts.ts';
@@ -319,6 +322,65 @@ test('what was written before the ledger is carried over to the cent, with its o
     await client.query('rollback');
     client.release();
   }
+});
+
+test('many are confirmed together: never the own, each once by two who press at once, and each refusal is said', async () => {
+  const keeper = await userWith('seeAllCommissions', 'createQuotes');
+  const people = await Promise.all([1, 2, 3].map(() => userWith('createQuotes')));
+  const made = await Promise.all([...people, keeper].map(async ({ id }) => (await spiff(boss, id)).body));
+  const stale = await userWith('createQuotes');
+  const changed = (await spiff(boss, stale.id)).body;
+  await spiff(boss, stale.id);
+  const rows = [...made, changed].map(({ id, version }) => ({ id, version }));
+  const send = async (as: TestUser) =>
+    (await call(as, 'POST /commissions/statements/confirm', { body: { rows } })).body.results as { id: number; confirmed: boolean; message: string | null }[]; // prettier-ignore
+  const both = await Promise.all([send(boss), send(keeper)]);
+  for (const { id } of made.slice(0, 3))
+    expect(both.map((results) => results.find((one) => one.id === id)!.confirmed).toSorted()).toEqual([false, true]);
+  // The own of one of them is confirmed by the other, what changed since it was read by nobody.
+  const theirs = (at: number) => both[at]!.find(({ id }) => id === made[3].id)!;
+  expect([theirs(0).confirmed, theirs(1).confirmed]).toEqual([true, false]);
+  expect(both.map((results) => results.at(-1))).toEqual([0, 1].map(() => ({ id: changed.id, confirmed: false, message: expect.any(String) }))); // prettier-ignore
+  expect((await open(changed.id)).state).toBe('draft');
+  expect((await call(seller, 'POST /commissions/statements/confirm', { body: { rows } })).status).toBe(403);
+});
+
+test('who has left is paid as before: by a paper with every line, and by a list with the payroll number', async () => {
+  const leaver = await userWith('createQuotes');
+  await query(`update users set payroll_number = 'M-0417' where id = $1`, [leaver.id]);
+  const { id } = (await spiff(boss, leaver.id)).body;
+  const paper = async (as: TestUser) => call(as, 'GET /commissions/statements/:id/document', { params: { id } });
+  expect((await paper(seller)).status).toBe(403);
+  expect(pdfText((await paper(leaver)).body).join(' ')).toContain('Giornate porte aperte');
+  await query('update users set archived_at = now() where id = $1', [leaver.id]);
+  expect((await act(boss, 'confirm', id)).status).toBe(200);
+  const { hash } = await open(id);
+  const text = pdfText((await paper(boss)).body)
+    .join('')
+    .replace(/\s/g, '');
+  expect(text).toContain(hash);
+  expect(text).toContain('150,00');
+  const sheet = await call(boss, 'GET /commissions/statements/export', { query: { userId: leaver.id, format: 'csv' } });
+  expect(String(sheet.body)).toMatch(/M-0417.*150,00/);
+  expect((await act(boss, 'pay', id, { paidOn: '2026-11-20' })).status).toBe(200);
+});
+
+test('the drafts of a quarter are reminded of once, in the month after it', async () => {
+  const told = async () => (await query(`select once from notifications where kind = 'commission_due' and user_id = $1`, [boss.id])).length; // prettier-ignore
+  await spiff(boss, (await userWith('createQuotes')).id);
+  for (const [day, times] of [
+    ['2026-12-15', 0],
+    ['2027-01-05', 0],
+    ['2027-01-12', 1],
+    ['2027-01-13', 1],
+    ['2027-02-12', 1],
+  ] as const) {
+    // prettier-ignore
+    at(day);
+    await forEachCompany(world.outside(), quarterReminder.run);
+    expect([day, await told()]).toEqual([day, times]);
+  }
+  clock.now = start;
 });
 
 describe('a rule of the company', () => {

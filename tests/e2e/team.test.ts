@@ -29,6 +29,7 @@ async function seller(word: string): Promise<UserRecord> {
     locationIds: [place!.id],
     defaultLocationId: null,
     businessCenterId: null,
+    payrollNumber: '',
     commissions: [],
     languages: [],
     makerIds: [],

@@ -4,7 +4,7 @@ import { bases, subjects } from '#domain/commissions/terms.ts';
 import { monthOf } from '#domain/commissions/month.ts';
 import { day, money, percent } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { statement as words } from '#site/messages/it/commissions.ts';
+import { split as splitWords, statement as words } from '#site/messages/it/commissions.ts';
 
 type Part = StatementLine['parts'][number];
 const sum = (parts: readonly Part[], of: (part: Part) => number) => parts.reduce((total, part) => total + of(part), 0);
@@ -33,8 +33,16 @@ function ruleOf({ kind, contractId, reverses, reason, madeBy, parts }: Statement
 const variableNote = ({ bands, capped }: Part) =>
   [bands.length === 1 ? percent(bands[0]!.percent) : words.bands, capped > 0 && words.capped].filter(Boolean).join(' · '); // prettier-ignore
 
+interface Props {
+  lines: readonly StatementLine[];
+  total: number;
+  userId: number;
+  /** Splits the sale of a line; absent: the reader splits none. */
+  onSplit?: (contractId: number) => void;
+}
+
 /** A line with what it is reckoned from: contract, rule, basis, and each part. */
-function Line({ line, userId }: { line: StatementLine; userId: number }) {
+function Line({ line, userId, onSplit }: { line: StatementLine } & Omit<Props, 'lines' | 'total'>) {
   const { kind, contractId, number, vehicle, parts, share, amount, madeBy, open } = line;
   const [rule, about] = ruleOf(line);
   // The opposite line repeats the parts of then.
@@ -79,7 +87,13 @@ function Line({ line, userId }: { line: StatementLine; userId: number }) {
         />
       </td>
       <td className="num" data-label={words.heads.share}>
-        {percent(share / 100)}
+        {onSplit && contractId !== null && line.earns === 'seller' ? (
+          <button type="button" className="link" title={splitWords.open} onClick={() => onSplit(contractId)}>
+            {percent(share / 100)}
+          </button>
+        ) : (
+          percent(share / 100)
+        )}
       </td>
       <td className="num" data-label={words.heads.amount}>
         {contractId === null || parts.length === 0 ? (
@@ -99,7 +113,7 @@ function Line({ line, userId }: { line: StatementLine; userId: number }) {
 }
 
 /** The lines of a statement, with what they add up to. */
-export function Lines({ lines, total, userId }: { lines: readonly StatementLine[]; total: number; userId: number }) {
+export function Lines({ lines, total, ...more }: Props) {
   if (lines.length === 0) return <p className="empty">{words.none}</p>;
   const { contract, rule, ...numbers } = words.heads;
   return (
@@ -118,7 +132,7 @@ export function Lines({ lines, total, userId }: { lines: readonly StatementLine[
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Line key={line.id} line={line} userId={userId} />
+            <Line key={line.id} line={line} {...more} />
           ))}
         </tbody>
         <tfoot>

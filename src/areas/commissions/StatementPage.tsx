@@ -1,18 +1,19 @@
 import { useStore } from '@nanostores/react';
-import { lazy, useState } from 'react';
+import { lazy, useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { dayInRome } from '#domain/dates.ts';
 import type { Statement } from '#domain/commissions/schema.ts';
 import { statementStates } from '#domain/commissions/statement.ts';
 import { monthOf } from '#domain/commissions/month.ts';
 import { day, money } from '#domain/italian.ts';
-import { call } from '#site/lib/call.ts';
+import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { statement as words } from '#site/messages/it/commissions.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Fold } from '#site/ui/record/form/Fold.tsx';
 import { Head } from '#site/ui/record/page/Head.tsx';
 import { useHead } from '#site/ui/record/page/useHead.ts';
@@ -21,10 +22,14 @@ import { Lines } from './Lines.tsx';
 import { createStatement, type StatementStore } from './store.ts';
 import './commissions.css';
 
+const SplitDialog = lazy(() => import('./SplitDialog.tsx'));
+const reload = () => location.reload();
 const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 
 export interface StatementPageProps {
   statement: Statement;
+  /** Whether the reader splits sales. */
+  keeps: boolean;
   today: string;
 }
 
@@ -38,6 +43,13 @@ function StatementHead({ store }: { store: StatementStore }) {
   const wanted = offered.find((name) => name !== 'unpay');
   const steps: (Step | false)[] = [
     offered.includes('unpay') && store.stepOf('unpay'),
+    {
+      name: 'print',
+      label: 'PDF',
+      href: apiPath('GET /commissions/statements/:id/document', { params: { id: of.id } }),
+      bar: 'before',
+      document: 'file-text',
+    },
     { name: 'list', label: words.list, href: `/dealer/stats/commissions?month=${of.month.slice(0, 7)}` },
   ];
   return (
@@ -77,6 +89,8 @@ function courseOf({ state, confirmedAt, confirmedBy, paidOn }: Statement): strin
 export function StatementPage({ comments, ...props }: StatementPageProps & { comments: Page }) {
   const [store] = useState(() => createStatement(props.statement, props.today));
   const of = useStore(store.$saved)!;
+  const [splitting, setSplitting] = useState<number | null>(null);
+  const endSplit = useCallback(() => setSplitting(null), []);
   const { id, version, before, after, earned, taken, carried, due, hash } = of;
   const title = titleOf(of);
   const head = useHead(title.join(' · '));
@@ -109,7 +123,12 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
           {hash && <p className="muted commission-hash">{t(words.hash, { hash })}</p>}
           {of.disputed && <p className="callout warn">{words.disputed}</p>}
         </section>
-        <Lines lines={of.lines} total={of.total} userId={of.user.id} />
+        <Lines lines={of.lines} total={of.total} userId={of.user.id} {...(props.keeps && { onSplit: setSplitting })} />
+        {splitting !== null && (
+          <OnDemand>
+            <SplitDialog contractId={splitting} onSaved={reload} onClose={endSplit} />
+          </OnDemand>
+        )}
         <Comments area="commissions/statements" id={id} given={comments} />
         <section className="card pad">
           <Fold label={words.history}>

@@ -86,6 +86,7 @@ const layoutOf = (
     locationIds: { options: named(locations) },
     defaultLocationId: { options: named(locations) },
     businessCenterId: { options: named(businessCenters) },
+    payrollNumber: third,
     makerIds: { options: named(makers) },
     privileges: {
       span: 6,

@@ -103,3 +103,19 @@ export const trial = {
   capped: 'meno {amount} oltre il massimo',
   quota: 'quota {share}',
 } as const;
+
+export const split = {
+  title: 'Dividere {number}',
+  note: 'Fino a quattro persone, in tutto 100 %; i centesimi che avanzano vanno alla prima. Ciò che è già maturato si corregge nei mesi aperti. Nessuno alza la propria quota.',
+  open: 'Dividi la vendita',
+} as const;
+
+export const confirmAll = {
+  open: 'Conferma {n} bozze',
+  title: 'Confermare {n} rendiconti?',
+  note: 'Righe e regole non cambiano più: ciò che si annulla dopo è uno storno nel mese aperto. Restano fuori i propri e quelli contestati.',
+  confirm: 'Conferma',
+  cancel: 'Annulla',
+  close: 'Chiudi',
+  left: 'Gli altri sono confermati. Questi no:',
+} as const;

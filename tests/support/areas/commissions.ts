@@ -43,6 +43,11 @@ export const commissions: Calls<typeof table> = {
   'GET /commissions/statements': nothing,
   'GET /commissions/statements/export': () => ({ query: { format: 'csv' } }),
   'GET /commissions/statements/:id': statement,
+  'GET /commissions/statements/:id/document': statement,
+  'POST /commissions/statements/confirm': async (side) => {
+    const { params, version } = await made(side);
+    return { body: { rows: [{ id: params.id, version }] } };
+  },
   'POST /commissions/statements/:id/confirm': made,
   'POST /commissions/statements/:id/pay': async (side) => ({ ...(await confirmed(side)), body: paid }),
   'POST /commissions/statements/:id/unpay': async (side) => ({ ...(await paidOne(side)), body: { reason: 'mistake' } }),

@@ -13,6 +13,7 @@ const body = (name: string, side: Side) => ({
   makerIds: [],
   privileges: ['13'],
   businessCenterId: null,
+  payrollNumber: '',
   locationIds: [side.locationId],
   defaultLocationId: null,
 });

@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react';
+import { sharesFault } from '#domain/commissions/earning.ts';
+import { splitFields } from '#domain/commissions/split-fields.ts';
+import type { Values } from '#domain/record/fields.ts';
+import { call, type CallAnswer } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { split as words } from '#site/messages/it/commissions.ts';
+import { toast } from '#site/ui/toast.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
+
+type Typed = Values<typeof splitFields>;
+type Split = CallAnswer<'GET /commissions/contracts/:id/split'>;
+
+/** Percentages as hundredths of a percent. */
+const sharesOf = ({ shares }: Typed) =>
+  shares.map(({ userId, share }) => ({ userId: userId ?? 0, share: Math.round(share * 100) }));
+
+interface Props {
+  contractId: number;
+  onSaved: () => void;
+  onClose: () => void;
+}
+
+/** Splits a sale among up to four people; what is earned of it already is corrected in the open statements. */
+export default function SplitDialog({ contractId, onSaved, onClose }: Props) {
+  const [held, setHeld] = useState<{ split: Split; people: Named } | null>(null);
+  useEffect(() => {
+    const params = { id: contractId };
+    Promise.all([call('GET /commissions/contracts/:id/split', { params }), call('GET /commissions/people', {})])
+      .then(([split, people]) => setHeld({ split, people }))
+      .catch((error: unknown) => {
+        void toast((error as Error).message, { kind: 'bad' });
+        onClose();
+      });
+  }, [contractId, onClose]);
+  if (!held) return null;
+  const { split, people } = held;
+  // Who shares it already may have left since.
+  const known = new Map([...split.shares.map((one) => ({ id: one.userId, name: one.name })), ...people].map((one) => [one.id, one])); // prettier-ignore
+  return (
+    <RecordForm<Typed, Split>
+      title={t(words.title, { number: split.number })}
+      note={words.note}
+      fields={formOf(splitFields, {
+        shares: {
+          look: 'table',
+          layout: { userId: { span: 4, options: named([...known.values()]) }, share: { span: 2 } },
+        },
+      })}
+      initial={{ shares: split.shares.map(({ userId, share }) => ({ userId, share: share / 100 })), reason: '' }}
+      version={split.version}
+      check={(values, typing): Record<string, string> => {
+        const fault = typing ? null : sharesFault(sharesOf(values));
+        return fault ? { shares: fault } : {};
+      }}
+      save={(values, { version }) =>
+        call('POST /commissions/contracts/:id/split', {
+          params: { id: contractId },
+          version,
+          body: { shares: sharesOf(values), reason: values.reason },
+        })
+      }
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}
