@@ -8,7 +8,7 @@ import { decoded } from '../lib/files/encoding.ts';
 import { unguarded } from '../lib/files/export.ts';
 import { findList, partsOf, type Line, type List, type Part } from './find-list.ts';
 import { readXlsx, type Worksheet } from './xlsx.ts';
-import { Unfit } from './zip.ts';
+import { Unfit } from '../lib/files/unzip.ts';
 
 const MOST_LETTERS = 20_000;
 /** Rows in one batch. */

@@ -1,6 +1,6 @@
 import { MOST_COLUMNS } from '#domain/imports/terms.ts';
 import { Malformed, readXml } from '../lib/files/xml.ts';
-import { BROKEN, Unfit, TOO_LARGE, unzip } from './zip.ts';
+import { BROKEN, Unfit, TOO_LARGE, unzip } from '../lib/files/unzip.ts';
 
 const TOO_WIDE = `Al massimo ${MOST_COLUMNS} colonne`;
 /** The most characters of all cells together: a million cells may show one shared text. */
@@ -142,7 +142,7 @@ function namesIn(xml: Buffer): { names: Map<string, string>; epoch: number } {
 }
 
 function openWorkbook(bytes: Buffer): Workbook {
-  const file = unzip(bytes);
+  const { read: file } = unzip(bytes);
   const { names, epoch } = namesIn(file('xl/workbook.xml') ?? Buffer.of());
   const targets = new Map<string, string>();
   readXml(

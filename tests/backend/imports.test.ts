@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { schedules } from '#backend/areas.ts';
-import { unzip } from '#backend/imports/zip.ts';
+import { unzip } from '#backend/lib/files/unzip.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { importKindNames } from '#domain/imports/kinds.ts';
 import { NOTE } from '#domain/imports/terms.ts';
@@ -148,8 +148,8 @@ describe('a small file', () => {
     const { body: it } = await sendFile(call, keeper, 'accessories', 'Codice;Descrizione;Prezzo\nSEG-1;x;dieci');
     const query = { format: 'xlsx' as const };
     const file = await call(keeper, 'GET /imports/:id/errors', { params: { id: it.id }, query });
-    const sheet = unzip(file.body)('xl/worksheets/sheet1.xml')!.toString();
-    expect(unzip(file.body)('xl/styles.xml')!.toString()).toContain('FFE699');
+    const sheet = unzip(file.body).read('xl/worksheets/sheet1.xml')!.toString();
+    expect(unzip(file.body).read('xl/styles.xml')!.toString()).toContain('FFE699');
     const styles = [...sheet.matchAll(/<c r="[B-D]2"[^>]*?(?: s="(\d+)")?[^>]*>/g)].map(([, style]) => style ?? '');
     expect([styles[0] === styles[1], styles[2] === styles[0]]).toEqual([true, false]);
   });

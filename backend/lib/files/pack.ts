@@ -17,8 +17,8 @@ interface Packing {
   store: Store;
 }
 
-/** PDF and pictures are compressed already. */
-const isPressed = (name: string) => /\.(pdf|jpg)$/.test(name);
+/** PDF, pictures and Office files are compressed already. */
+const isPressed = (name: string) => /\.(pdf|jpe?g|png|webp|docx|xlsx|pptx)$/i.test(name);
 const LOST = 'File mancanti.txt';
 
 /**

@@ -10,9 +10,16 @@ export class Unfit extends Error {}
 export const BROKEN = 'Il file è rovinato: aprirlo in Excel e salvarlo di nuovo';
 export const TOO_LARGE = 'Una volta aperto il file è troppo grande: togliere colonne o dividerlo';
 
-/** Reads the files of a ZIP by name; each is unpacked when it is asked for, up to the limit. Throws `Unfit`. */
-export function unzip(zip: Buffer): (name: string) => Buffer | null {
-  let left = MOST_UNPACKED.all;
+/** A ZIP file: the names in it, and how each is read. */
+export interface Archive {
+  names: ReadonlySet<string>;
+  /** Unpacks a file when it is asked for, up to the limit; null: there is none of this name. Throws `Unfit`. */
+  read(name: string): Buffer | null;
+}
+
+/** Opens a ZIP whose files unpack to at most `most` bytes. Throws `Unfit`; also where two files have one name. */
+export function unzip(zip: Buffer, most = MOST_UNPACKED): Archive {
+  let left = most.all;
   const end = zip.lastIndexOf('PK\x05\x06');
   if (end < 0 || end + 22 > zip.length) throw new Unfit(BROKEN);
   const count = zip.readUInt16LE(end + 10);
@@ -27,6 +34,7 @@ export function unzip(zip: Buffer): (name: string) => Buffer | null {
       number,
     ];
     const name = zip.toString('utf8', at + 46, at + 46 + nameLength).replaceAll('\\', '/');
+    if (found.has(name)) throw new Unfit(BROKEN);
     found.set(name, {
       at: zip.readUInt32LE(at + 42),
       size: zip.readUInt32LE(at + 20),
@@ -34,7 +42,7 @@ export function unzip(zip: Buffer): (name: string) => Buffer | null {
     });
     at += 46 + nameLength + extra + comment;
   }
-  return (name) => {
+  const read = (name: string) => {
     const file = found.get(name);
     if (!file) return null;
     if (file.at + 30 > zip.length) throw new Unfit(BROKEN);
@@ -42,7 +50,7 @@ export function unzip(zip: Buffer): (name: string) => Buffer | null {
     const bytes = zip.subarray(start, start + file.size);
     if (file.method === 0) return bytes;
     try {
-      const unpacked = inflateRawSync(bytes, { maxOutputLength: Math.min(left, MOST_UNPACKED.file) });
+      const unpacked = inflateRawSync(bytes, { maxOutputLength: Math.min(left, most.file) });
       left -= unpacked.length;
       return unpacked;
     } catch (error) {
@@ -50,4 +58,5 @@ export function unzip(zip: Buffer): (name: string) => Buffer | null {
       throw new Unfit(isLarge ? TOO_LARGE : BROKEN);
     }
   };
+  return { names: new Set(found.keys()), read };
 }
