@@ -24,6 +24,7 @@ import { b2bEndpoints } from './quotes/b2b/endpoints.ts';
 import { campaignEndpoints } from './quotes/campaigns/endpoints.ts';
 import { quotes } from './quotes/endpoints.ts';
 import { reportCalls } from './reports/endpoints.ts';
+import { files } from './files/endpoints.ts';
 import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
 import { signatures } from './signatures/endpoints.ts';
@@ -73,6 +74,7 @@ export const endpoints = {
   ...search,
   ...spreadsheets,
   ...uploads,
+  ...files,
   ...signatures,
 };
 

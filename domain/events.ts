@@ -101,6 +101,8 @@ export interface Events {
   'document.kept': { entity: string; id: number };
   /** A signed document of a record is no longer valid. */
   'document.unsigned': { entity: string; id: number };
+  /** A role has another name: whatever names it follows. */
+  'role.renamed': { from: string; to: string };
   /** A user has to choose a password: a new one, or one to whom the link is sent again. */
   'user.invited': { userId: number };
   /** A user lost the phone of the second factor: the password is enough for login until the factor is set up again. */

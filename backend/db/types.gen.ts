@@ -952,6 +952,89 @@ export interface Erasures {
   userId: number | null;
 }
 
+export interface FileArrivals {
+  again: boolean;
+  bytes: number;
+  companyId: number;
+  createdAt: Instant;
+  fileId: number | null;
+  fileKey: string;
+  folderId: number;
+  id: Generated<number>;
+  madeId: number | null;
+  modified: number;
+  name: string;
+  note: string;
+  received: Generated<number>;
+  updatedAt: Instant;
+  userId: number;
+}
+
+export interface FileFolders {
+  companyId: number;
+  createdAt: Instant;
+  deletedAt: Instant | null;
+  id: Generated<number>;
+  locationIds: ArrayType<number> | null;
+  name: string;
+  parentId: number | null;
+  roles: string[] | null;
+  updatedAt: Instant;
+  version: Generated<number>;
+}
+
+export interface FileReadings {
+  companyId: number;
+  fileId: number;
+  number: number | null;
+  openedAt: Instant;
+  readAt: Instant | null;
+  userId: number;
+}
+
+export interface Files {
+  bytes: number;
+  companyId: number;
+  createdAt: Instant;
+  deletedAt: Instant | null;
+  expiresOn: string | null;
+  folderId: number;
+  id: Generated<number>;
+  kind: string;
+  locationIds: ArrayType<number> | null;
+  look: string;
+  madeAt: Instant;
+  madeBy: number | null;
+  name: string;
+  number: Generated<number>;
+  receiptBy: string | null;
+  receiptFrom: Generated<number>;
+  roles: string[] | null;
+  updatedAt: Instant;
+  version: Generated<number>;
+  why: string | null;
+}
+
+export interface FilesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
+export interface FileVersions {
+  at: Instant;
+  bytes: number;
+  companyId: number;
+  fileId: number;
+  fileKey: string;
+  look: string;
+  note: Generated<string>;
+  number: number;
+  previewKey: string | null;
+  userId: number | null;
+  why: string | null;
+}
+
 export interface FiscalParams {
   key: string;
   label: string;
@@ -2432,6 +2515,12 @@ export interface DB {
   distinctCustomers: DistinctCustomers;
   documents: Documents;
   erasures: Erasures;
+  fileArrivals: FileArrivals;
+  fileFolders: FileFolders;
+  fileReadings: FileReadings;
+  files: Files;
+  filesWords: FilesWords;
+  fileVersions: FileVersions;
   fiscalParams: FiscalParams;
   handovers: Handovers;
   idempotencyKeys: IdempotencyKeys;

@@ -160,6 +160,7 @@ export const without: readonly string[] = [
     'presences',
     'import_columns',
   ],
+  ...['file_folders', 'files', 'file_versions', 'file_readings', 'file_arrivals'],
   ...['erasures', 'fiscal_params', 'incentives', 'insurances', 'links', 'locations', 'login_emails', 'login_throttles'],
   ...[
     'logins',

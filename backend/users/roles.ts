@@ -141,12 +141,14 @@ async function pass(ctx: Ctx, role: Role | undefined, after: { name: string; pri
       after: { roleName: after.name, privileges: asTexts(now) },
     });
   }
-  if (renamed)
+  if (renamed) {
+    await ctx.emit('role.renamed', { from: role.name, to: after.name });
     await writeWords(
       ctx,
       'users',
       effects.map(({ id }) => id),
     );
+  }
   await keepManager(ctx);
 }
 

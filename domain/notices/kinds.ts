@@ -118,6 +118,8 @@ export const notificationKinds = {
     mail: false,
   },
   mention: { label: 'Un collega cita in un commento', privileges: [], mail: true },
+  file_to_read: { label: 'Un file aziendale è da leggere', privileges: [], mail: false },
+  file_expiring: { label: 'Un file aziendale scade', privileges: [p.manageFiles], mail: false },
   spreadsheet_done: { label: 'Un file di molte righe è pronto, o non riesce', privileges: [], mail: false },
   car_names_erased: {
     label: 'Un’auto può nominare un cliente cancellato',

@@ -15,6 +15,7 @@ import { companies, rows as companyRows } from './areas/companies.ts';
 import { commissions } from './areas/commissions.ts';
 import { contracts } from './areas/contracts.ts';
 import { customers, rows as customerRows } from './areas/customers.ts';
+import { files } from './areas/files.ts';
 import { financials, rows as financialRows } from './areas/financials.ts';
 import { imports } from './areas/imports.ts';
 import { insurances } from './areas/insurances.ts';
@@ -74,6 +75,7 @@ export const calls: Calls<Endpoints> = {
   ...search,
   ...spreadsheets,
   ...uploads,
+  ...files,
   ...signatures,
 };
 

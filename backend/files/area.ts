@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { files as table } from '#domain/files/endpoints.ts';
+import { area } from '../lib/ports/area.ts';
+import { announce, giveUp, takePiece } from './arrivals.ts';
+import { become } from './become.ts';
+import { bin, move, restore } from './chosen.ts';
+import { save } from './change.ts';
+import { content, preview, zip } from './download.ts';
+import { choices, create, readTree, save as saveFolder } from './folders.ts';
+import { list } from './list.ts';
+import { read } from './one.ts';
+import { list as readers, receive, remind } from './readers.ts';
+import { sweep } from './sweep.ts';
+
+export const files = area(table, {
+  verbs: {
+    'GET /files': list,
+    'GET /files/folders': readTree,
+    'POST /files/folders': create,
+    'PUT /files/folders/:id': saveFolder,
+    'GET /files/choices': choices,
+    'POST /files/moves': move,
+    'POST /files/bin': bin,
+    'POST /files/restored': restore,
+    'GET /files/zip': zip,
+    'POST /files/arrivals': announce,
+    'POST /files/arrivals/:id/pieces': takePiece,
+    'POST /files/arrivals/:id/done': become,
+    'DELETE /files/arrivals/:id': giveUp,
+    'GET /files/:id': read,
+    'PUT /files/:id': save,
+    'GET /files/:id/content': content,
+    'GET /files/:id/preview': preview,
+    'POST /files/:id/receipt': receive,
+    'GET /files/:id/readers': readers,
+    'POST /files/:id/reminders': remind,
+  },
+  schedules: [sweep],
+  effects: {
+    // A role is named where visibility is narrowed to it.
+    'role.renamed': async ({ db, user }, { from, to }) => {
+      for (const name of ['file_folders', 'files'])
+        await sql`update ${sql.table(name)} set roles = array_replace(roles, ${from}, ${to})
+          where company_id = ${user.companyId} and ${from} = any(roles)`.execute(db);
+    },
+  },
+  constraints: {
+    file_folders_name: { name: 'C’è già una cartella con questo nome' },
+    files_name: { name: 'Nella cartella c’è già un file con questo nome' },
+  },
+});

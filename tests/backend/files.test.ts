@@ -1,0 +1,450 @@
+import { deflateRawSync } from 'node:zlib';
+import { afterAll, describe, expect, test } from 'vitest';
+import { sweep } from '#backend/files/sweep.ts';
+import { deleteFiles } from '#backend/lib/files/delete.ts';
+import { forEachCompany } from '#backend/lib/people/companies.ts';
+import type { CallName } from '#domain/endpoints.ts';
+import { PIECE_BYTES } from '#domain/files/limits.ts';
+import type { FileRow } from '#domain/files/schema.ts';
+import { aPdf } from '#tests/support/a-pdf.ts';
+import { announced, folder as folderOf, inputOf } from '#tests/support/areas/files.ts';
+import { aPhoto } from '#tests/support/areas/uploads.ts';
+import type { Answer, TestUser } from '#tests/support/area.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, query, clock, userWith } = world;
+afterAll(() => world.close());
+const side = await world.sideOf(world.alfa);
+const keeper = await userWith('manageFiles');
+const seller = await userWith('createQuotes');
+const clerk = await userWith();
+const be = (user: TestUser, role: string) => query('update users set role_name = $2 where id = $1', [user.id, role]);
+await be(seller, 'Venditore');
+await be(clerk, 'Amministrazione');
+const [milan, monza] = await Promise.all(
+  ['Milano files', 'Monza files'].map(async (name) => {
+    const [row] = await query('insert into locations (company_id, name) values (901, $1) returning id::int', [name]);
+    return row!.id as number;
+  }),
+);
+await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2)', [seller.id, milan]);
+
+const fieldsOf = ({ status, body }: Answer) => [status, body.fields];
+const folder = async (more: object = {}) => (await folderOf(side, more)).params.id;
+let count = 0;
+const fresh = (ending = 'pdf') => `Prova ${(count += 1)}.${ending}`;
+
+/** Sends a file whole, in as many pieces as it takes. */
+async function send(
+  folderId: number,
+  name: string,
+  bytes: Uint8Array,
+  more: object = {},
+  as = keeper,
+): Promise<Answer> {
+  const begun = await call(as, 'POST /files/arrivals', announced(folderId, name, bytes, more));
+  if (begun.status !== 201) return begun;
+  const params = { id: begun.body.id as number };
+  for (let at = begun.body.received as number; at < bytes.length; at += PIECE_BYTES) {
+    const file = bytes.subarray(at, at + PIECE_BYTES);
+    const piece = await call(as, 'POST /files/arrivals/:id/pieces', { params, query: { at }, file });
+    expect(piece.status, JSON.stringify(piece.body)).toBe(200);
+  }
+  return call(as, 'POST /files/arrivals/:id/done', { params, body: {} });
+}
+const put = async (folderId: number, name = fresh(), bytes: Uint8Array = aPdf()): Promise<number> => {
+  const { status, body } = await send(folderId, name, bytes);
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.id as number;
+};
+const open = async (id: number, as = keeper) => (await call(as, 'GET /files/:id', { params: { id } })).body;
+const save = async (id: number, more: object) => {
+  const file = await open(id);
+  return call(keeper, 'PUT /files/:id', { params: { id }, version: file.version, body: { ...inputOf(file), ...more } });
+};
+const namesFor = async (as: TestUser, asked: object = {}): Promise<string[]> =>
+  (await call(as, 'GET /files', { query: { limit: 200, ...asked } })).body.rows.map(({ name }: FileRow) => name);
+
+/** Every way by which somebody comes to a file: what they answer. */
+async function waysTo(id: number, name: string, folderId: number, as: TestUser): Promise<Record<string, boolean>> {
+  const ok = async (call_: CallName, sent: object) => (await call(as, call_, sent)).status === 200;
+  const params = { id };
+  return {
+    list: (await namesFor(as, { folderId })).includes(name),
+    search: (await namesFor(as, { q: name.replace(/\.\w+$/, '') })).includes(name),
+    detail: await ok('GET /files/:id', { params }),
+    content: await ok('GET /files/:id/content', { params }),
+    version: await ok('GET /files/:id/content', { params, query: { number: 1 } }),
+    preview: await ok('GET /files/:id/preview', { params }),
+    zip: await ok('GET /files/zip', { query: { ids: String(id) } }),
+    zipOfFolder: await ok('GET /files/zip', { query: { folderId } }),
+    receipt: await ok('POST /files/:id/receipt', { params, body: { number: 1 } }),
+  };
+}
+const all = (open_: boolean) => ({
+  ...{ list: open_, search: open_, detail: open_, content: open_, version: open_, preview: open_ },
+  ...{ zip: open_, zipOfFolder: open_, receipt: open_ },
+});
+
+/** A ZIP of these parts, as Office writes its files. */
+function zipOf(parts: Record<string, string | Buffer>): Buffer {
+  const [locals, central]: [Buffer[], Buffer[]] = [[], []];
+  let at = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const [raw, title] = [Buffer.from(text), Buffer.from(name)];
+    const packed = deflateRawSync(raw, { level: 9 });
+    const head = Buffer.alloc(30);
+    head.writeUInt32LE(0x04034b50, 0);
+    head.writeUInt16LE(8, 8);
+    head.writeUInt32LE(packed.length, 18);
+    head.writeUInt32LE(raw.length, 22);
+    head.writeUInt16LE(title.length, 26);
+    const entry = Buffer.alloc(46);
+    entry.writeUInt32LE(0x02014b50, 0);
+    entry.writeUInt16LE(8, 10);
+    entry.writeUInt32LE(packed.length, 20);
+    entry.writeUInt32LE(raw.length, 24);
+    entry.writeUInt16LE(title.length, 28);
+    entry.writeUInt32LE(at, 42);
+    locals.push(head, title, packed);
+    central.push(entry, title);
+    at += 30 + title.length + packed.length;
+  }
+  const directory = Buffer.concat(central);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(Object.keys(parts).length, 8);
+  end.writeUInt16LE(Object.keys(parts).length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...locals, directory, end]);
+}
+const types = (main: string) =>
+  `<Types><Override PartName="/x" ContentType="application/vnd.openxmlformats-officedocument.${main}"/></Types>`;
+const WORD = 'wordprocessingml.document.main+xml';
+const aWord = (more: Record<string, string | Buffer> = {}, main = WORD) =>
+  zipOf({ '[Content_Types].xml': types(main), 'word/document.xml': '<w:document/>', ...more });
+
+describe('files-rights', () => {
+  test('what is narrowed is out of reach on every way, also of who knows its number', async () => {
+    const outer = await folder({ roles: ['Venditore', 'Prova'] });
+    const inner = await folder({ parentId: outer, locationIds: [milan] });
+    const name = fresh('jpg');
+    const id = await put(inner, name, await aPhoto());
+    expect((await save(id, { receiptBy: '2026-12-31' })).status).toBe(200);
+    expect(await waysTo(id, name, inner, seller)).toEqual(all(true));
+    // Another role, another place, another company.
+    expect(await waysTo(id, name, inner, clerk)).toEqual(all(false));
+    const elsewhere = await userWith('createQuotes');
+    await be(elsewhere, 'Venditore');
+    await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2)', [
+      elsewhere.id,
+      monza,
+    ]);
+    expect(await waysTo(id, name, inner, elsewhere)).toEqual(all(false));
+    expect(await waysTo(id, name, inner, await world.strangerWith('manageFiles'))).toEqual(all(false));
+    // The file itself is narrowed further, the folder is widened: the narrower one counts.
+    expect((await save(id, { roles: ['Prova'] })).status).toBe(200);
+    expect(await waysTo(id, name, inner, seller)).toEqual(all(false));
+    expect((await call(seller, 'GET /files/folders')).body).toMatchObject({ space: null, binned: null });
+  });
+
+  test('inherited visibility is only narrowed, and a move never widens it', async () => {
+    const outer = await folder({ roles: ['Venditore'] });
+    const wider = await call(keeper, 'POST /files/folders', {
+      body: { name: fresh(''), parentId: outer, roles: ['Venditore', 'Amministrazione'], locationIds: null },
+    });
+    expect(fieldsOf(wider)).toEqual([422, { roles: expect.stringContaining('solo restringere') }]);
+    const inner = await folder({ parentId: outer });
+    const id = await put(inner);
+    expect((await call(clerk, 'GET /files/:id', { params: { id } })).status).toBe(404);
+    const free = await folder();
+    expect((await call(keeper, 'POST /files/moves', { body: { files: [id], to: free } })).body).toEqual({
+      done: 1,
+      refused: [],
+    });
+    expect((await call(clerk, 'GET /files/:id', { params: { id } })).status).toBe(200);
+    expect((await call(keeper, 'POST /files/moves', { body: { files: [id], to: inner } })).status).toBe(200);
+    expect((await call(clerk, 'GET /files/:id', { params: { id } })).status).toBe(404);
+  });
+
+  test('a role that is renamed sees what it saw', async () => {
+    const body = { name: 'Consulenti', base: 'Venditore', privileges: ['13'] };
+    const { params } = { params: { roleId: (await side.call('POST /users/roles', { body })).body.id as number } };
+    const id = await folder({ roles: ['Consulenti'] });
+    const renamed = await side.call('PUT /users/roles/:roleId', {
+      params,
+      version: 1,
+      body: { ...body, name: 'Advisor' },
+    });
+    expect(renamed.status, JSON.stringify(renamed.body)).toBe(200);
+    const { folders } = (await call(keeper, 'GET /files/folders')).body;
+    expect(folders.find((one: { id: number }) => one.id === id).roles).toEqual(['Advisor']);
+  });
+
+  test('a folder goes neither into itself nor too deep, nor beside one of its name, and nothing else is lost', async () => {
+    const chain = [await folder()];
+    for (let depth = 2; depth <= 6; depth += 1) chain.push(await folder({ parentId: chain.at(-1) }));
+    const deeper = await call(keeper, 'POST /files/folders', {
+      body: { name: 'Settima', parentId: chain.at(-1)!, roles: null, locationIds: null },
+    });
+    expect(fieldsOf(deeper)).toEqual([422, { parentId: 'Al massimo 6 cartelle una dentro l’altra' }]);
+    const { folders } = (await call(keeper, 'GET /files/folders')).body;
+    const { version, name } = folders.find((one: { id: number }) => one.id === chain[0]);
+    const intoItself = await call(keeper, 'PUT /files/folders/:id', {
+      params: { id: chain[0]! },
+      version,
+      body: { name, parentId: chain[3]!, roles: null, locationIds: null },
+    });
+    expect(fieldsOf(intoItself)).toEqual([422, { parentId: 'Una cartella non può stare dentro sé stessa' }]);
+    const other = await folder();
+    const file = await put(other);
+    const moved = await call(keeper, 'POST /files/moves', {
+      body: { files: [file], folders: [chain[0]!], to: chain[2]! },
+    });
+    expect(moved.body).toMatchObject({
+      done: 1,
+      refused: [{ message: 'Una cartella non può stare dentro sé stessa' }],
+    });
+    // Two at once, each into the other: one of them is refused.
+    const [one, two] = [await folder(), await folder()];
+    const both = await Promise.all([
+      call(keeper, 'POST /files/moves', { body: { folders: [one], to: two } }),
+      call(keeper, 'POST /files/moves', { body: { folders: [two], to: one } }),
+    ]);
+    expect(both.map(({ body }) => body.done).toSorted()).toEqual([0, 1]);
+  });
+
+  test('a deleted folder takes its files along and comes back with one of them; who sends into it is told, and sends elsewhere', async () => {
+    const outer = await folder();
+    const inner = await folder({ parentId: outer });
+    const [id, name] = [await put(inner, 'Resta.pdf'), 'Resta.pdf'];
+    const begun = await call(keeper, 'POST /files/arrivals', announced(inner, fresh(), aPdf()));
+    const params = { id: begun.body.id as number };
+    await call(keeper, 'POST /files/arrivals/:id/pieces', { params, query: { at: 0 }, file: aPdf() });
+    expect((await call(keeper, 'POST /files/bin', { body: { folders: [outer] } })).body.done).toBe(1);
+    expect((await call(clerk, 'GET /files/:id', { params: { id } })).status).toBe(404);
+    expect(await namesFor(keeper, { show: 'bin' })).toContain(name);
+    expect(fieldsOf(await call(keeper, 'POST /files/arrivals/:id/done', { params, body: {} }))).toEqual([
+      422,
+      { folderId: 'La cartella non c’è più: sceglierne un’altra' },
+    ]);
+    const folderId = await folder();
+    const landed = await call(keeper, 'POST /files/arrivals/:id/done', { params, body: { folderId } });
+    expect([landed.status, landed.body.folderId]).toEqual([200, folderId]);
+    expect((await call(keeper, 'POST /files/restored', { body: { files: [id], to: null } })).body.done).toBe(1);
+    expect((await open(id, clerk)).folderId).toBe(inner);
+  });
+
+  test('a file comes in pieces, goes on after a broken line, and is there once', async () => {
+    const folderId = await folder();
+    const photo = await aPhoto(40, 30);
+    // What follows a picture’s end is no picture, but it makes it long.
+    const long = Buffer.concat([photo, Buffer.alloc(PIECE_BYTES + 7)]);
+    const name = fresh('jpg');
+    const begin = () => call(keeper, 'POST /files/arrivals', announced(folderId, name, long));
+    const { body } = await begin();
+    const params = { id: body.id as number };
+    const piece = (at: number, file: Uint8Array) =>
+      call(keeper, 'POST /files/arrivals/:id/pieces', { params, query: { at }, file });
+    expect(fieldsOf(await piece(0, long.subarray(0, 1000)))).toEqual([
+      422,
+      { file: 'Il pezzo non è arrivato intero: riprovare' },
+    ]);
+    expect((await piece(0, long.subarray(0, PIECE_BYTES))).body.received).toBe(PIECE_BYTES);
+    expect((await piece(0, long.subarray(0, PIECE_BYTES))).body.received).toBe(PIECE_BYTES);
+    expect((await call(keeper, 'POST /files/arrivals/:id/done', { params, body: {} })).status).toBe(409);
+    // The page was closed: the same file goes on where it stopped, and is nobody else's.
+    expect((await begin()).body).toEqual({ id: params.id, received: PIECE_BYTES, bytes: long.length });
+    expect((await call(side.as, 'DELETE /files/arrivals/:id', { params })).status).toBe(404);
+    expect((await piece(PIECE_BYTES, long.subarray(PIECE_BYTES))).body.received).toBe(long.length);
+    const done = () => call(keeper, 'POST /files/arrivals/:id/done', { params, body: {} });
+    const both = await Promise.all([done(), done()]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    expect(both[0]!.body.id).toBe(both[1]!.body.id);
+    const ids = { id: both[0]!.body.id as number };
+    expect((await call(clerk, 'GET /files/:id/content', { params: ids })).body.equals(long)).toBe(true);
+    const part = await call(clerk, 'GET /files/:id/content', { params: ids, headers: { range: 'bytes=10-19' } });
+    expect([part.status, part.body.equals(long.subarray(10, 20))]).toEqual([206, true]);
+    // The same name is refused, or becomes the next version.
+    expect(fieldsOf(await send(folderId, name.toUpperCase(), photo))).toEqual([
+      422,
+      { name: 'Nella cartella c’è già un file con questo nome' },
+    ]);
+    expect((await send(folderId, name, photo, { replaces: true, note: 'Più piccola' })).body).toMatchObject({
+      id: ids.id,
+      number: 2,
+      versions: [{ number: 2, note: 'Più piccola' }, { number: 1 }],
+    });
+    expect((await call(clerk, 'GET /files/:id/content', { params: ids, query: { number: 1 } })).body.equals(long)).toBe(
+      true,
+    );
+  });
+
+  test.each([
+    [
+      'a program called a PDF',
+      'listino.pdf',
+      Buffer.from('MZ\u0090\u0000 programma'),
+      'un tipo di file e il contenuto un altro',
+    ],
+    ['a PDF called a picture', 'foto.jpg', aPdf(), 'un tipo di file e il contenuto un altro'],
+    ['a page called a document', 'lettera.docx', Buffer.from('<html><script>1</script>'), 'il contenuto un altro'],
+    ['an old file of Office', 'lettera.docx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'vecchio file Office'],
+    ['a workbook called a letter', 'lettera.docx', aWord({}, 'spreadsheetml.sheet.main+xml'), 'il contenuto un altro'],
+    ['macros', 'lettera.docx', aWord({ 'word/vbaProject.bin': 'Sub' }), 'macro'],
+    ['a program within', 'lettera.docx', aWord({ 'word/embeddings/oleObject1.bin': 'MZ' }), 'altri file o programmi'],
+    [
+      'a template from elsewhere',
+      'lettera.docx',
+      aWord({
+        'word/_rels/settings.xml.rels':
+          '<Relationship Type="…/attachedTemplate" Target="http://a.it/x.dotm" TargetMode="External"/>',
+      }),
+      'modello',
+    ],
+    ['a ZIP bomb', 'lettera.docx', aWord({ 'word/document.xml': Buffer.alloc(310_000_000) }), 'rovinato'],
+    ['a PDF with a program', 'a.pdf', aPdf('<< /S /Launch /F (cmd.exe) >>'), 'avvia programmi'],
+    ['a PDF that is cut', 'a.pdf', aPdf().subarray(0, 40), 'danneggiato'],
+  ])('%s is refused at the file, and nothing of it stays', async (_, name, bytes, why) => {
+    expect(fieldsOf(await send(await folder(), name, bytes))).toEqual([422, { file: expect.stringContaining(why) }]);
+    const [{ left }] = (await query(
+      'select count(*)::int as left from file_arrivals where company_id = 901 and name = $1',
+      [name],
+    )) as [{ left: number }];
+    expect(left).toBe(0);
+  });
+
+  test.each([
+    ['virus.exe', 'PDF, foto'],
+    ['conti.xlsm', 'macro'],
+    ['lettera.doc', '.docx'],
+    ['foto.heic', 'HEIC'],
+    ['archivio.zip', 'PDF, foto'],
+    ['senza-fine', 'PDF, foto'],
+  ])('%s is refused before its first byte', async (name, why) => {
+    const answer = await call(keeper, 'POST /files/arrivals', announced(await folder(), name, aPdf()));
+    expect(fieldsOf(answer)).toEqual([422, { name: expect.stringContaining(why) }]);
+  });
+
+  test('a fillable PDF with a script is only downloaded, and says why; one without is shown', async () => {
+    const folderId = await folder();
+    const id = await put(folderId, fresh(), aPdf('<< /OpenAction << /S /JavaScript /JS (app.alert) >> >>'));
+    expect(await open(id)).toMatchObject({ look: 'none', why: 'scripts' });
+    const way = async (file: number) =>
+      (await call(clerk, 'GET /files/:id/content', { params: { id: file }, query: { inline: 'true' } })).headers.get(
+        'content-disposition',
+      );
+    expect(await way(id)).toMatch(/^attachment/);
+    const plain = await put(folderId);
+    expect([(await open(plain)).look, await way(plain)]).toEqual(['pdf', expect.stringMatching(/^inline/)]);
+    expect(await open(await put(folderId, fresh('docx'), aWord()))).toMatchObject({ look: 'none', why: null });
+  });
+
+  test('the space is shared and is not passed, also by two at once', async () => {
+    const folderId = await folder();
+    const { used, quota } = (await call(keeper, 'GET /files/folders')).body.space;
+    const id = await put(folderId);
+    // Somebody keeps almost everything: 90 MB are left.
+    const taken = quota - used - 90_000_000;
+    for (let number = 2, left = taken; left > 0; number += 1, left -= 2_000_000_000)
+      await query(
+        `insert into file_versions (company_id, file_id, number, file_key, look, bytes, at) values (901, $1, $2, 'x', 'none', $3, now())`,
+        [id, number, Math.min(left, 2_000_000_000)],
+      );
+    const ask = (name: string) =>
+      call(keeper, 'POST /files/arrivals', { body: { folderId, name, bytes: 50_000_000, modified: 1 } });
+    const both = await Promise.all([ask(fresh()), ask(fresh())]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+    expect(both.find(({ status }) => status === 422)!.body.fields.bytes).toContain('Lo spazio non basta');
+    await query('delete from file_versions where company_id = 901 and file_id = $1 and number > 1', [id]);
+  });
+
+  test('a file is announced to end, hidden after its day, and goes for good 30 days later with its bytes', async () => {
+    const start = clock.now;
+    const folderId = await folder();
+    const id = await put(folderId);
+    const stays = await put(folderId);
+    expect((await save(id, { expiresOn: '2026-11-25' })).status).toBe(200);
+    const day = (at: string) => (clock.now = new Date(`${at}T10:00:00Z`));
+    const sweeping = () => forEachCompany(world.outside(), sweep.run);
+    const told = async () =>
+      (await call(keeper, 'GET /notifications')).body.rows.filter(
+        ({ kind }: { kind: string }) => kind === 'file_expiring',
+      );
+    try {
+      await sweeping();
+      await sweeping();
+      expect((await told()).map(({ href }: { href: string }) => href)).toEqual([`/dealer/files?file=${id}`]);
+      expect((await call(clerk, 'GET /files/:id', { params: { id } })).status).toBe(200);
+      day('2026-11-26');
+      expect((await call(clerk, 'GET /files/:id', { params: { id } })).status).toBe(404);
+      expect((await open(id)).expiresOn).toBe('2026-11-25');
+      day('2026-12-25');
+      await sweeping();
+      expect((await open(id)).expiresOn).toBe('2026-11-25');
+      const [{ key }] = (await query('select file_key as key from file_versions where file_id = $1', [id])) as [
+        { key: string },
+      ];
+      day('2026-12-26');
+      await sweeping();
+      expect((await call(keeper, 'GET /files/:id', { params: { id } })).status).toBe(404);
+      expect((await call(clerk, 'GET /files/:id', { params: { id: stays } })).status).toBe(200);
+      const jobs = await query("select data from pgboss.job where name = $1 and data::text like '%' || $2 || '%'", [
+        deleteFiles.name,
+        key,
+      ]);
+      // Its pieces went when it was put together.
+      expect(jobs.length).toBe(2);
+    } finally {
+      clock.now = start;
+    }
+  });
+});
+
+describe('files-privacy', () => {
+  test('a file that is to be read says who has and who has not, to who manages files alone', async () => {
+    const folderId = await folder({ roles: ['Venditore'], locationIds: [milan] });
+    const id = await put(folderId);
+    const params = { id };
+    expect((await save(id, { receiptBy: '2026-11-30' })).status).toBe(200);
+    expect((await open(id)).receipts).toEqual({ done: 0, asked: 1 });
+    const readers = async () => (await call(keeper, 'GET /files/:id/readers', { params })).body;
+    expect(await readers()).toEqual([
+      expect.objectContaining({ id: seller.id, readAt: null, openedAt: null, locations: ['Milano files'] }),
+    ]);
+    expect((await call(seller, 'GET /files/folders')).body.toRead).toBeGreaterThan(0);
+    expect(await open(id, seller)).toMatchObject({ reading: 'wanted', receipts: null });
+    expect((await call(seller, 'GET /files/:id/readers', { params })).status).toBe(403);
+    // Once a day.
+    const bell = async () =>
+      (await call(seller, 'GET /notifications')).body.rows.filter(({ href }: { href: string }) =>
+        href.endsWith(`=${id}`),
+      ).length;
+    expect(await bell()).toBe(1);
+    expect((await call(keeper, 'POST /files/:id/reminders', { params })).body).toEqual({ told: 1 });
+    await call(keeper, 'POST /files/:id/reminders', { params });
+    expect(await bell()).toBe(2);
+    await call(seller, 'GET /files/:id/content', { params });
+    expect((await readers())[0].openedAt).not.toBeNull();
+    expect((await call(seller, 'POST /files/:id/receipt', { params, body: { number: 1 } })).body).toMatchObject({
+      reading: 'done',
+      receipts: null,
+    });
+    expect((await open(id)).receipts).toEqual({ done: 1, asked: 1 });
+    expect((await call(keeper, 'POST /files/:id/reminders', { params })).body).toEqual({ told: 0 });
+    // A correction of letters asks nobody again; a new version does, and who saw the old one is told.
+    const { name } = await open(id);
+    await send(folderId, name, aPdf(), { replaces: true, again: false });
+    expect((await open(id, seller)).reading).toBe('done');
+    await send(folderId, name, aPdf(), { replaces: true, modified: 2 });
+    expect((await open(id, seller)).reading).toBe('wanted');
+    expect((await call(seller, 'POST /files/:id/receipt', { params, body: { number: 2 } })).status).toBe(409);
+    // Who left is not waited for.
+    await query('update users set archived_at = now() where id = $1', [seller.id]);
+    expect((await open(id)).receipts).toEqual({ done: 0, asked: 0 });
+    await query('update users set archived_at = null where id = $1', [seller.id]);
+  });
+});

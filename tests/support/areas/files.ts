@@ -1,0 +1,118 @@
+import type { FileDetail, FileInput } from '#domain/files/schema.ts';
+import type { files as table } from '#domain/files/endpoints.ts';
+import { aPdf } from '../a-pdf.ts';
+import { created, nothing, once, type Calls, type Side, type TestUser } from '../area.ts';
+import { aPhoto } from './uploads.ts';
+
+const open = { roles: null, locationIds: null };
+
+/** A folder of the side. */
+export const folder = (side: Side, more: object = {}) =>
+  created(side, 'POST /files/folders', {
+    body: { name: `Cartella ${side.next()}`, parentId: null, ...open, ...more },
+  });
+
+/** What announces a file. */
+export const announced = (folderId: number, name: string, bytes: Uint8Array, more: object = {}) => ({
+  body: { folderId, name, bytes: bytes.length, modified: 1, ...more },
+});
+
+/** A file on its way, none of whose bytes are here. */
+async function coming(side: Side) {
+  const { params } = await folder(side);
+  const name = `Modulo ${side.next()}.pdf`;
+  return created(side, 'POST /files/arrivals', announced(params.id, name, aPdf()));
+}
+
+const come = async (side: Side) => {
+  const { params } = await coming(side);
+  await side.call('POST /files/arrivals/:id/pieces', { params, query: { at: 0 }, file: aPdf() });
+  return params;
+};
+
+/** A file of the side, in a folder of its own. */
+async function made(side: Side) {
+  const { body } = await side.call('POST /files/arrivals/:id/done', { params: await come(side), body: {} });
+  return { params: { id: body.id as number }, version: body.version as number, body: body as FileDetail };
+}
+const file = once(made);
+const params = async (side: Side) => ({ params: (await file(side)).params });
+
+/** What is saved of a file, as a call answered it. */
+export const inputOf = ({ name, roles, locationIds, expiresOn, receiptBy }: FileInput): FileInput => ({
+  name,
+  roles,
+  locationIds,
+  expiresOn,
+  receiptBy,
+});
+
+/** A file that a colleague has put there and the side's own user is to read. */
+async function asked(side: Side, by: Side) {
+  const { params: ids, version, body } = await made(by);
+  const wanted = { ...inputOf(body), receiptBy: '2026-12-31' };
+  await side.call('PUT /files/:id', { params: ids, version, body: wanted });
+  return ids;
+}
+const colleagueOf = async (side: Side): Promise<Side> => {
+  const as = await side.colleague();
+  return { ...side, as, call: (name, sent, who = as as TestUser) => side.call(name, sent, who) };
+};
+const toRead = async (side: Side) => asked(side, await colleagueOf(side));
+
+export const files: Calls<typeof table> = {
+  'GET /files': nothing,
+  'GET /files/folders': nothing,
+  'POST /files/folders': (side) => ({ body: { name: `Nuova ${side.next()}`, parentId: null, ...open } }),
+  'PUT /files/folders/:id': async (side) => ({
+    ...(await folder(side)),
+    body: { name: `Altra ${side.next()}`, parentId: null, roles: null, locationIds: [side.locationId] },
+  }),
+  'GET /files/choices': nothing,
+  'POST /files/moves': async (side) => ({
+    body: { files: [(await file(side)).params.id], to: (await folder(side)).params.id },
+  }),
+  'POST /files/bin': async (side) => ({ body: { files: [(await made(side)).params.id] } }),
+  'POST /files/restored': async (side) => {
+    const { id } = (await made(side)).params;
+    await side.call('POST /files/bin', { body: { files: [id] } });
+    return { body: { files: [id], to: null } };
+  },
+  'GET /files/zip': async (side) => ({ query: { ids: String((await file(side)).params.id) } }),
+  'POST /files/arrivals': async (side) =>
+    announced((await folder(side)).params.id, `Listino ${side.next()}.pdf`, aPdf()),
+  'POST /files/arrivals/:id/pieces': async (side) => ({
+    params: (await coming(side)).params,
+    query: { at: 0 },
+    file: aPdf(),
+  }),
+  'POST /files/arrivals/:id/done': async (side) => ({
+    params: await come(side),
+    body: { folderId: (await folder(side)).params.id },
+  }),
+  'DELETE /files/arrivals/:id': async (side) => ({ params: (await coming(side)).params }),
+  'GET /files/:id': params,
+  'PUT /files/:id': async (side) => {
+    const { params: ids, version, body } = await made(side);
+    return { params: ids, version, body: { ...inputOf(body), expiresOn: '2027-01-31' } };
+  },
+  'GET /files/:id/content': params,
+  'GET /files/:id/preview': async (side) => ({ params: (await picture(side)).params }),
+  'POST /files/:id/receipt': async (side) => ({ params: await toRead(side), body: { number: 1 } }),
+  'GET /files/:id/readers': params,
+  'POST /files/:id/reminders': async (side) => ({ params: await asked(side, side) }),
+};
+
+/** A picture of the side. */
+async function picture(side: Side) {
+  const photo = await aPhoto();
+  const { params: ids } = await folder(side);
+  const { params: arrival } = await created(
+    side,
+    'POST /files/arrivals',
+    announced(ids.id, `Foto ${side.next()}.jpg`, photo),
+  );
+  await side.call('POST /files/arrivals/:id/pieces', { params: arrival, query: { at: 0 }, file: photo });
+  const { body } = await side.call('POST /files/arrivals/:id/done', { params: arrival, body: {} });
+  return { params: { id: body.id as number } };
+}
