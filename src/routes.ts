@@ -111,7 +111,7 @@ export const routes: readonly Route[] = [
   dealer('/customers', 'Clienti', { ...only(p.seeCustomers, p.manageCustomers), ...built }),
   dealer('/customers/duplicates', 'Doppioni', { ...asks('GET /persons/duplicates'), ...built }),
   dealer('/customers/{id}', 'Cliente', { ...asks('GET /customers/:id'), ...built }),
-  dealer('/files', 'File utili'),
+  dealer('/files', 'File aziendali', { label: 'File', ...built }),
   dealer('/financials', 'Finanziarie', { ...only(p.seeFinancials, p.manageFinancials), ...built }),
   dealer('/financials/{id}', 'Finanziaria', { ...only(p.seeFinancials, p.manageFinancials), ...built }),
   dealer('/imports', 'Importazione dati', { ...imports, label: 'Importazioni', ...built }),

@@ -9,6 +9,8 @@ interface Sending {
   'POST /imports': { kind: ImportKind };
   'POST /imports/:id/errors': object;
   'POST /links/upload': { token: string };
+  /** A piece has no name of its own. */
+  'POST /files/arrivals/:id/pieces': { at: number; name: undefined };
 }
 
 /**
@@ -24,7 +26,7 @@ export function upload<N extends keyof Sending>(
   to: { params?: object; version?: number } = {},
 ): Promise<CallAnswer<N>> {
   const request = new XMLHttpRequest();
-  request.open('POST', apiPath(name, { params: to.params ?? {}, query: { ...about, name: file.name.slice(-200) } }));
+  request.open('POST', apiPath(name, { params: to.params ?? {}, query: { name: file.name.slice(-200), ...about } }));
   request.setRequestHeader('accept', 'application/json');
   request.setRequestHeader('content-type', 'application/octet-stream');
   if (to.version !== undefined) request.setRequestHeader('if-match', `"v${to.version}"`);

@@ -1,0 +1,116 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { ACCEPTED } from '#domain/files/kinds.ts';
+import type { Choices } from '#domain/files/schema.ts';
+import { files as words } from '#site/messages/it/files.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { type Asking, Dialogs } from './Dialogs.tsx';
+import { FileTable } from './FileTable.tsx';
+import { Around, ChosenBar, Head, Search } from './Main.tsx';
+import type { Shown } from './place.ts';
+import { Progress } from './Progress.tsx';
+import { createSending, type Target } from './sending.ts';
+import { Side } from './Side.tsx';
+import { createFiles } from './store.ts';
+import { Tree } from './Tree.tsx';
+import { useKeys } from './useKeys.ts';
+import './files.css';
+import './list.css';
+import './side.css';
+
+export interface FilesPageProps {
+  shown: Shown;
+  mayManage: boolean;
+  /** null: the reader manages nothing. */
+  choices: Choices | null;
+  locations: readonly { id: number; name: string }[];
+  today: string;
+}
+
+export function FilesPage({ shown, mayManage, choices, locations, today }: FilesPageProps) {
+  const store = useMemo(() => createFiles(shown, mayManage), [shown, mayManage]);
+  const sending = useMemo(() => createSending(() => void store.refresh()), [store]);
+  const { tree, place, file } = useStore(store.$shown);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  /** What the files that are chosen next become. */
+  const target = useRef<Partial<Target>>({});
+  const names = useMemo(() => new Map(locations.map(({ id, name }) => [id, name])), [locations]);
+  useKeys(store, sending);
+  useEffect(() => {
+    addEventListener('popstate', store.byAddress);
+    return () => removeEventListener('popstate', store.byAddress);
+  }, [store]);
+
+  const add = (
+    list: readonly File[],
+    { folderId = place.folder, ...more }: Omit<Target, 'folderId'> & { folderId?: number | null } = {},
+  ) => {
+    if (folderId === null) void toast(words.openHere);
+    else sending.add(list, { ...more, folderId });
+  };
+  const choose = (more: Partial<Target> = {}) => {
+    if (place.folder === null && !more.folderId) return void toast(words.openHere);
+    target.current = more;
+    chooser.current!.multiple = !more.fileId;
+    chooser.current!.click();
+  };
+  return (
+    <div className={`files${file ? ' with-side' : ''}`}>
+      <Tree store={store} onNew={() => setAsking({ is: 'folder', folder: null })} />
+      <div
+        className="files-main"
+        onDragOver={(event) => mayManage && event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        onDrop={(event) => {
+          if (!mayManage || event.dataTransfer.files.length === 0) return;
+          event.preventDefault();
+          add([...event.dataTransfer.files]);
+        }}
+      >
+        <Search store={store} />
+        <Head store={store} names={names} onUpload={() => choose()} onAsk={setAsking} />
+        <Around store={store} onNew={() => setAsking({ is: 'folder', folder: null })} />
+        {tree.folders.length === 0 && mayManage ? (
+          <p className="empty card">{words.noFolders}</p>
+        ) : (
+          <FileTable store={store} today={today} names={names} />
+        )}
+        <ChosenBar store={store} onAsk={setAsking} />
+        <Progress sending={sending} />
+        {mayManage && place.folder !== null && !place.q && (
+          <button type="button" className="files-drop" onClick={() => choose()}>
+            <Icon name="plus" size={16} />
+            {words.drop}
+          </button>
+        )}
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          accept={ACCEPTED}
+          aria-label={words.upload}
+          onChange={({ target: input }) => {
+            add([...(input.files ?? [])], target.current);
+            input.value = '';
+          }}
+        />
+      </div>
+      <Side
+        store={store}
+        today={today}
+        onEdit={() => setAsking({ is: 'file' })}
+        onVersion={() => setAsking({ is: 'version' })}
+      />
+      {asking && choices && (
+        <Dialogs
+          store={store}
+          asking={asking}
+          choices={choices}
+          onVersion={(version) => choose({ ...version, fileId: file!.id, folderId: file!.folderId })}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,194 @@
+/** The dialogs of files and folders; they load when one of them opens. */
+import type { Fields, Values } from '#domain/record/fields.ts';
+import type { Choices, FileDetail, FolderRow } from '#domain/files/schema.ts';
+import { pathOf, within } from '#domain/files/tree.ts';
+import { call } from '#site/lib/call.ts';
+import { files, forms as words } from '#site/messages/it/files.ts';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
+
+/** Roles as the form ticks them; what is named but no longer there stays until it is unticked. */
+const rolesOf = ({ roles }: Choices, held: readonly string[] | null): Record<string, string> =>
+  Object.fromEntries([...new Set([...roles, ...(held ?? [])])].map((name) => [name, name]));
+const placesOf = ({ locations }: Choices) => locations.map(({ id, name }) => ({ value: id, label: name }));
+
+/** Folders as a choice, each with those around it. */
+const foldersOf = (folders: readonly FolderRow[], without = new Set<number>()) =>
+  folders
+    .filter(({ id }) => !without.has(id))
+    .map(({ id }) => ({
+      value: id,
+      label: pathOf(folders, id)
+        .map(({ name }) => name)
+        .join(' › '),
+    }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, 'it'));
+
+const nothing = <T,>(list: readonly T[]): T[] | null => (list.length > 0 ? [...list] : null);
+
+const seersFields = (choices: Choices, held: readonly string[] | null) =>
+  ({
+    roles: { label: words.roles, kind: 'many', words: rolesOf(choices, held), help: words.rolesHelp },
+    locationIds: { label: words.places, kind: 'lookups', most: 200, help: words.placesHelp },
+  }) as const satisfies Fields;
+
+export function FolderForm({
+  folder,
+  parentId,
+  folders,
+  choices,
+  onSaved,
+  onClose,
+}: {
+  folder: FolderRow | null;
+  parentId: number | null;
+  folders: readonly FolderRow[];
+  choices: Choices;
+  onSaved: (folder: FolderRow) => void;
+  onClose: () => void;
+}) {
+  const fields = {
+    name: { label: words.name, kind: 'text', maxLength: 120, required: words.nameNeeded },
+    parentId: { label: words.parent, kind: 'lookup', nullable: words.outside },
+    ...seersFields(choices, folder?.roles ?? null),
+  } as const satisfies Fields;
+  type Typed = Values<typeof fields>;
+  const own = folder ? within(folders, folder.id) : new Set<number>();
+  return (
+    <RecordForm<Typed, FolderRow>
+      title={folder ? words.folder : words.newFolder}
+      fields={formOf(fields, {
+        name: { span: 6 },
+        parentId: { options: foldersOf(folders, own), span: 6 },
+        roles: { span: 6 },
+        locationIds: { options: placesOf(choices), span: 6 },
+      })}
+      initial={{
+        name: folder?.name ?? '',
+        parentId: folder ? folder.parentId : parentId,
+        roles: [...(folder?.roles ?? [])],
+        locationIds: [...(folder?.locationIds ?? [])],
+      }}
+      version={folder?.version}
+      save={({ roles, locationIds, ...values }, { version, key }) => {
+        const body = { ...values, roles: nothing(roles), locationIds: nothing(locationIds) };
+        return folder
+          ? call('PUT /files/folders/:id', { params: { id: folder.id }, version, body })
+          : call('POST /files/folders', { key, body });
+      }}
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}
+
+export function FileForm({
+  file,
+  choices,
+  onSaved,
+  onClose,
+}: {
+  file: FileDetail;
+  choices: Choices;
+  onSaved: () => void;
+  onClose: () => void;
+}) {
+  const fields = {
+    name: { label: words.name, kind: 'text', maxLength: 120, required: words.nameNeeded },
+    expiresOn: { label: words.ends, kind: 'day', span: 'planned', nullable: true, help: words.endsHelp },
+    receiptBy: { label: words.receiptBy, kind: 'day', span: 'planned', nullable: true, help: words.receiptHelp },
+    ...seersFields(choices, file.roles),
+  } as const satisfies Fields;
+  type Typed = Values<typeof fields>;
+  return (
+    <RecordForm<Typed, FileDetail>
+      title={words.file}
+      fields={formOf(fields, {
+        name: { span: 6 },
+        expiresOn: { span: 3 },
+        receiptBy: { span: 3 },
+        roles: { span: 6 },
+        locationIds: { options: placesOf(choices), span: 6 },
+      })}
+      initial={{
+        name: file.name,
+        expiresOn: file.expiresOn,
+        receiptBy: file.receiptBy,
+        roles: [...(file.roles ?? [])],
+        locationIds: [...(file.locationIds ?? [])],
+      }}
+      version={file.version}
+      save={({ roles, locationIds, ...values }, { version }) =>
+        call('PUT /files/:id', {
+          params: { id: file.id },
+          version,
+          body: { ...values, roles: nothing(roles), locationIds: nothing(locationIds) },
+        })
+      }
+      onSaved={onSaved}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Chooses a folder for what was chosen in the list. */
+export function MoveForm({
+  folders,
+  back,
+  onChosen,
+  onClose,
+}: {
+  folders: readonly FolderRow[];
+  /** From the bin, where each may go back to where it was. */
+  back: boolean;
+  onChosen: (to: number | null) => void;
+  onClose: () => void;
+}) {
+  const fields = {
+    to: { label: words.to, kind: 'lookup', nullable: back ? words.restoreBack : true },
+  } as const satisfies Fields;
+  type Typed = Values<typeof fields>;
+  return (
+    <RecordForm<Typed, Typed>
+      title={back ? words.restoreTo : words.moveTo}
+      fields={formOf(fields, { to: { options: foldersOf(folders), span: 6 } })}
+      initial={{ to: null }}
+      check={({ to }, typing): Record<string, string> =>
+        to === null && !back && !typing ? { to: words.toNeeded } : {}
+      }
+      verb={back ? files.restore : files.move}
+      save={(values) => Promise.resolve(values)}
+      onSaved={({ to }) => onChosen(to)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What changes in the next version, before it is chosen from the computer. */
+export function VersionForm({
+  asks,
+  onChosen,
+  onClose,
+}: {
+  /** Somebody is asked to read the file. */
+  asks: boolean;
+  onChosen: (version: { note: string; again: boolean }) => void;
+  onClose: () => void;
+}) {
+  const fields = {
+    note: { label: words.note, kind: 'text', maxLength: 200 },
+    again: { label: words.again, kind: 'flag' },
+  } as const satisfies Fields;
+  type Typed = Values<typeof fields>;
+  return (
+    <RecordForm<Typed, Typed>
+      title={words.file}
+      fields={formOf(fields, { note: { span: 6 } }).filter(({ name }) => asks || name !== 'again')}
+      initial={{ note: '', again: true }}
+      verb={files.upload}
+      save={(values) => Promise.resolve(values)}
+      onSaved={onChosen}
+      onClose={onClose}
+    />
+  );
+}

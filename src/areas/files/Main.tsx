@@ -1,0 +1,180 @@
+import { useStore } from '@nanostores/react';
+import { pathOf, seersOf } from '#domain/files/tree.ts';
+import { apiPath } from '#site/lib/call.ts';
+import { counted, t } from '#site/lib/intl.ts';
+import { files as words } from '#site/messages/it/files.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { saveLarge } from '#site/ui/list/saveLarge.ts';
+import type { Asking } from './Dialogs.tsx';
+import { Go } from './Go.tsx';
+import { START } from './place.ts';
+import type { FilesStore } from './store.ts';
+import { placesText, rolesText } from './words.ts';
+
+/** Searches the names of all files that the reader sees. */
+export function Search({ store }: { store: FilesStore }) {
+  const { place } = useStore(store.$shown);
+  return (
+    <form
+      className="files-search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const q = String(new FormData(event.currentTarget).get('q') ?? '').trim();
+        void store.go({ ...START, ...(q ? { q } : { folder: place.folder }) });
+      }}
+    >
+      <input
+        type="search"
+        name="q"
+        key={place.q}
+        defaultValue={place.q}
+        aria-label={words.search}
+        placeholder={words.search}
+        maxLength={100}
+      />
+    </form>
+  );
+}
+
+/** Folder and those around it, who sees it, and what can be done with it. */
+export function Head({
+  store,
+  names,
+  onUpload,
+  onAsk,
+}: {
+  store: FilesStore;
+  names: ReadonlyMap<number, string>;
+  onUpload: () => void;
+  onAsk: (asking: Asking) => void;
+}) {
+  const { tree, place, total } = useStore(store.$shown);
+  const path = pathOf(tree.folders, place.folder);
+  const folder = path.at(-1);
+  const title = place.q
+    ? t(words.found, { q: place.q })
+    : place.show === 'bin'
+      ? words.bin
+      : place.show
+        ? words.toRead
+        : (folder?.name ?? words.all);
+  const seers = seersOf(path);
+  const giver = path.findLast(({ roles, locationIds }) => roles ?? locationIds);
+  return (
+    <>
+      <header className="files-head">
+        <h1>{title}</h1>
+        <span className="muted">{t(words.count, { n: counted(total) })}</span>
+        {!place.q && !place.show && total > 0 && (
+          <button
+            type="button"
+            className="btn"
+            onClick={() => void saveLarge(apiPath('GET /files/zip', { query: folder ? { folderId: folder.id } : {} }))}
+          >
+            {words.zip}
+          </button>
+        )}
+        {store.mayManage && (
+          <button type="button" className="btn primary" onClick={onUpload}>
+            {words.upload}
+          </button>
+        )}
+      </header>
+      {folder && !place.q && (
+        <p className="files-seers">
+          <Icon name="eye" size={16} />
+          <span className="muted">{words.visible}</span> <b>{rolesText({ roles: seers.roles && [...seers.roles] })}</b>{' '}
+          <span className="muted">{words.in}</span>{' '}
+          <b>{placesText({ locationIds: seers.locationIds && [...seers.locationIds] }, names)}</b>
+          {giver && giver.id !== folder.id && <span className="muted">{t(words.inherited, { name: giver.name })}</span>}
+          {store.mayManage && (
+            <span className="files-acts">
+              <button type="button" className="act" onClick={() => onAsk({ is: 'folder', folder })}>
+                {words.edit}
+              </button>
+              <button type="button" className="act" onClick={() => onAsk({ is: 'removeFolder', folder })}>
+                {words.remove}
+              </button>
+            </span>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What can be done with the ticked files. */
+export function ChosenBar({ store, onAsk }: { store: FilesStore; onAsk: (asking: Asking) => void }) {
+  const { place } = useStore(store.$shown);
+  const chosen = useStore(store.$chosen);
+  if (chosen.size === 0) return null;
+  const ids = [...chosen];
+  return (
+    <div className="files-chosen card" role="group" aria-label={t(words.chosen, { n: ids.length })}>
+      <b>{t(words.chosen, { n: ids.length })}</b>
+      <button type="button" className="btn" onClick={() => onAsk({ is: 'move' })}>
+        {place.show === 'bin' ? words.restore : words.move}
+      </button>
+      {place.show !== 'bin' && (
+        <>
+          <button
+            type="button"
+            className="btn"
+            onClick={() => void saveLarge(apiPath('GET /files/zip', { query: { ids: ids.join(',') } }))}
+          >
+            {words.zip}
+          </button>
+          <button type="button" className="btn" onClick={() => void store.remove({ files: ids, folders: [] })}>
+            {words.remove}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Subfolders, the way around them and the search: on a phone the tree has no room. */
+export function Around({ store, onNew }: { store: FilesStore; onNew: () => void }) {
+  const { tree, place } = useStore(store.$shown);
+  const path = pathOf(tree.folders, place.folder);
+  const below = place.q || place.show ? [] : tree.folders.filter(({ parentId }) => parentId === place.folder);
+  return (
+    <>
+      {path.length > 0 && (
+        <nav className="files-path" aria-label={words.folders}>
+          <Go store={store} patch={{ folder: null }}>
+            {words.all}
+          </Go>
+          {path.map(({ id, name }) => (
+            <Go key={id} store={store} patch={{ folder: id }}>
+              {name}
+            </Go>
+          ))}
+        </nav>
+      )}
+      {tree.toRead > 0 && place.show !== 'toRead' && (
+        <Go store={store} patch={{ ...START, show: 'toRead' }} className="files-toread card">
+          <b>{words.toRead}</b> <span className="badge b-warn">{tree.toRead}</span>
+        </Go>
+      )}
+      {store.mayManage && (
+        <button type="button" className="btn files-new" onClick={onNew}>
+          <Icon name="plus" size={16} />
+          {words.newFolder}
+        </button>
+      )}
+      {below.length > 0 && (
+        <ul className="files-below card">
+          {below.map(({ id, name, files: count }) => (
+            <li key={id}>
+              <Go store={store} patch={{ folder: id }}>
+                <Icon name="folder" size={16} /> {name} <small>{count}</small>
+              </Go>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

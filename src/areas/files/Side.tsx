@@ -1,0 +1,216 @@
+import { useStore } from '@nanostores/react';
+import { lazy } from 'react';
+import { downloadReasons } from '#domain/files/kinds.ts';
+import type { FileDetail, Reader } from '#domain/files/schema.ts';
+import { day } from '#domain/italian.ts';
+import { apiPath, call } from '#site/lib/call.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { files, side as words } from '#site/messages/it/files.ts';
+import { attempt } from '#site/ui/attempt.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { Go } from './Go.tsx';
+import type { FilesStore } from './store.ts';
+import { sizeText } from './words.ts';
+
+const PdfPreview = lazy(() => import('./PdfPreview.tsx'));
+
+/** A PDF beyond this is opened instead: the browser would hold it whole. */
+const MOST_PREVIEWED = 25_000_000;
+
+function Preview({ file }: { file: FileDetail }) {
+  const { id, number, look, why, name, bytes } = file;
+  const params = { id };
+  if (look === 'picture')
+    return (
+      <img src={apiPath('GET /files/:id/preview', { params, query: { number } })} alt={t(words.preview, { name })} />
+    );
+  if (look === 'none')
+    return <p className="muted">{why ? t(words.noPreviewWhy, { why: downloadReasons[why] }) : words.noPreview}</p>;
+  if (bytes > MOST_PREVIEWED) return <p className="muted">{words.tooLarge}</p>;
+  const href = apiPath('GET /files/:id/content', { params, query: { number, inline: 'true' } });
+  return (
+    <OnDemand>
+      <PdfPreview key={href} href={href} name={name} />
+    </OnDemand>
+  );
+}
+
+/** Who is asked and reads it, by place, those who have not first. */
+function Readers({ readers, now }: { readers: readonly Reader[]; now: Date }) {
+  const places = [...Map.groupBy(readers, ({ locations }) => locations[0] ?? '').entries()].filter(([name]) => name);
+  const doneOf = (some: readonly Reader[]) => some.filter(({ readAt }) => readAt !== null).length;
+  return (
+    <>
+      {places.length > 1 && (
+        <ul className="files-places">
+          {places.map(([name, some]) => (
+            <li key={name}>
+              <span>
+                {name} <b>{t(files.read, { done: doneOf(some), asked: some.length })}</b>
+              </span>
+              <meter max={some.length} value={doneOf(some)} aria-label={name} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className="files-readers">
+        {readers.map(({ id, name, locations, readAt, openedAt }) => (
+          <li key={id} className={readAt ? 'ok' : ''}>
+            <b>{name}</b>
+            <small>
+              {[
+                ...locations.slice(0, 1),
+                readAt
+                  ? t(words.readOn, { at: moment(readAt, now) })
+                  : openedAt
+                    ? t(words.openedOn, { at: moment(openedAt, now) })
+                    : words.never,
+              ].join(', ')}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Receipt({
+  store,
+  file,
+  readers,
+  today,
+}: {
+  store: FilesStore;
+  file: FileDetail;
+  readers: Reader[] | null;
+  today: string;
+}) {
+  const { id, number, receiptBy, receipts, reading } = file;
+  if (receiptBy === null || file.deletedAt !== null) return null;
+  const give = () =>
+    attempt(
+      async () => {
+        await call('POST /files/:id/receipt', { params: { id }, body: { number } });
+        await store.refresh();
+      },
+      { done: words.given },
+    );
+  const remind = () =>
+    attempt(async () => {
+      const { told } = await call('POST /files/:id/reminders', { params: { id } });
+      void toast(t(words.reminded, { n: told }), { kind: 'ok' });
+    });
+  const isLate = receiptBy < today;
+  return (
+    <section className="files-part">
+      <header>
+        <h2>{words.receipt}</h2>
+        {receipts && (
+          <span className={`badge b-${receipts.done >= receipts.asked ? 'ok' : isLate ? 'bad' : 'warn'}`}>
+            {t(files.read, receipts)}
+          </span>
+        )}
+        <span className={isLate ? 'bad' : 'muted'}>{t(isLate ? files.late : files.by, { day: day(receiptBy) })}</span>
+        {receipts && receipts.done < receipts.asked && (
+          <button type="button" className="btn primary" onClick={remind}>
+            {words.remind}
+          </button>
+        )}
+      </header>
+      {(reading === 'wanted' || reading === 'late') && (
+        <p className="files-give">
+          {t(words.receiptAsked, { day: day(receiptBy) })}
+          <button type="button" className="btn primary" onClick={give}>
+            {words.give}
+          </button>
+        </p>
+      )}
+      {reading === 'done' && <p className="ok">{words.receiptDone}</p>}
+      {receipts && <meter max={Math.max(1, receipts.asked)} value={receipts.done} aria-label={words.receipt} />}
+      {readers &&
+        (readers.length > 0 ? <Readers readers={readers} now={new Date()} /> : <p className="muted">{words.nobody}</p>)}
+    </section>
+  );
+}
+
+/** The open file: preview, who has read it, versions. */
+export function Side({
+  store,
+  today,
+  onEdit,
+  onVersion,
+}: {
+  store: FilesStore;
+  today: string;
+  onEdit: () => void;
+  onVersion: () => void;
+}) {
+  const { file, readers, place } = useStore(store.$shown);
+  if (!file) return null;
+  const { id, name, number, bytes, madeAt, madeBy, versions, look } = file;
+  const params = { id };
+  const isKept = store.mayManage && file.deletedAt === null;
+  return (
+    <aside className="files-side" aria-label={name}>
+      <header>
+        <span>
+          <b>{name}</b>
+          <small>{t(words.version, { number, size: sizeText(bytes), at: moment(madeAt), by: madeBy })}</small>
+        </span>
+        {isKept && (
+          <button type="button" className="btn" onClick={onEdit}>
+            <Icon name="pencil" size={16} label={words.edit} />
+          </button>
+        )}
+        <a className="btn" href={apiPath('GET /files/:id/content', { params })} download>
+          {words.download}
+        </a>
+        <Go store={store} patch={{ ...place, file: null }} className="btn close">
+          <Icon name="x" size={16} label={words.close} />
+        </Go>
+      </header>
+      <div className="files-preview">
+        <Preview file={file} />
+        {look === 'pdf' && (
+          <a
+            className="act"
+            href={apiPath('GET /files/:id/content', { params, query: { inline: 'true' } })}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {words.open}
+          </a>
+        )}
+      </div>
+      <Receipt store={store} file={file} readers={readers} today={today} />
+      <section className="files-part">
+        <header>
+          <h2>{words.versions}</h2>
+          {isKept && (
+            <button type="button" className="btn" onClick={onVersion}>
+              {words.newVersion}
+            </button>
+          )}
+        </header>
+        <ol className="files-versions">
+          {versions.map((version) => (
+            <li key={version.number}>
+              <a
+                className="files-number"
+                href={apiPath('GET /files/:id/content', { params, query: { number: version.number } })}
+                download
+                title={words.download}
+              >
+                v{version.number}
+              </a>
+              <span>{version.note || (version.number === 1 ? words.first : version.by)}</span>
+              <small>{moment(version.at)}</small>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </aside>
+  );
+}

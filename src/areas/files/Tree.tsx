@@ -1,0 +1,151 @@
+import { useStore } from '@nanostores/react';
+import { type DragEvent, useState } from 'react';
+import type { FolderRow } from '#domain/files/schema.ts';
+import { pathOf } from '#domain/files/tree.ts';
+import { files as words } from '#site/messages/it/files.ts';
+import { t } from '#site/lib/intl.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { carried, carry, Go } from './Go.tsx';
+import type { FilesStore } from './store.ts';
+import { sizeText } from './words.ts';
+
+/** Files that stand in each folder and in those within it. */
+function sumsOf(folders: readonly FolderRow[]): Map<number, number> {
+  const sums = new Map<number, number>();
+  for (const { id, files } of folders)
+    for (const around of pathOf(folders, id)) sums.set(around.id, (sums.get(around.id) ?? 0) + files);
+  return sums;
+}
+
+/** A folder in the tree, onto which files and folders are dropped. */
+function Branch({
+  store,
+  folder,
+  depth,
+  sums,
+}: {
+  store: FilesStore;
+  folder: FolderRow;
+  depth: number;
+  sums: Map<number, number>;
+}) {
+  const { tree, place } = useStore(store.$shown);
+  const [isOver, setOver] = useState(false);
+  const children = tree.folders.filter(({ parentId }) => parentId === folder.id);
+  const isAround = pathOf(tree.folders, place.folder).some(({ id }) => id === folder.id);
+  const [opened, setOpened] = useState<boolean | null>(null);
+  const isOpen = opened ?? isAround;
+  const drop = (event: DragEvent) => {
+    setOver(false);
+    const chosen = carried(event);
+    if (!chosen || chosen.folders.includes(folder.id)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void store.move(chosen, folder.id);
+  };
+  return (
+    <li>
+      <span
+        className={`files-branch depth-${depth}${isOver ? ' over' : ''}`}
+        draggable={store.mayManage}
+        onDragStart={(event) => carry(event, { files: [], folders: [folder.id] })}
+        onDragOver={(event) => {
+          if (!store.mayManage || !event.dataTransfer.types.includes('application/x-files')) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {children.length > 0 ? (
+          <button
+            type="button"
+            className="files-fold"
+            aria-expanded={isOpen}
+            aria-label={folder.name}
+            onClick={() => setOpened(!isOpen)}
+          />
+        ) : (
+          <span />
+        )}
+        <Go store={store} patch={{ folder: folder.id }} current={place.folder === folder.id && !place.q && !place.show}>
+          <Icon name="folder" size={16} />
+          <span>{folder.name}</span>
+          {(folder.roles ?? folder.locationIds) && <Icon name="lock" size={13} label={words.narrow} />}
+          <small>{sums.get(folder.id) ?? 0}</small>
+        </Go>
+      </span>
+      {isOpen && children.length > 0 && (
+        <ul>
+          {children.map((child) => (
+            <Branch key={child.id} store={store} folder={child} depth={depth + 1} sums={sums} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** Folders on the left, with what is to be read, the bin, and the space. */
+export function Tree({ store, onNew }: { store: FilesStore; onNew: () => void }) {
+  const { tree, place } = useStore(store.$shown);
+  const { folders, space, toRead, binned } = tree;
+  const sums = sumsOf(folders);
+  const all = folders.reduce((sum, { files }) => sum + files, 0);
+  const isAll = place.folder === null && !place.show && !place.q;
+  return (
+    <nav className="files-tree" aria-label={words.folders}>
+      {store.mayManage && (
+        <button type="button" className="btn" onClick={onNew}>
+          <Icon name="plus" size={16} />
+          {words.newFolder}
+        </button>
+      )}
+      <div className="files-branches">
+        <ul>
+          <li className="files-branch depth-0">
+            <span />
+            <Go store={store} patch={{ folder: null }} current={isAll}>
+              <Icon name="folder" size={16} />
+              <span>{words.all}</span>
+              <small>{all}</small>
+            </Go>
+          </li>
+          {folders
+            .filter(({ parentId }) => parentId === null)
+            .map((folder) => (
+              <Branch key={folder.id} store={store} folder={folder} depth={0} sums={sums} />
+            ))}
+        </ul>
+        <ul className="files-others">
+          <li className="files-branch depth-0">
+            <span />
+            <Go store={store} patch={{ folder: null, show: 'toRead' }} current={place.show === 'toRead'}>
+              <Icon name="eye" size={16} />
+              <span>{words.toRead}</span>
+              <small>{toRead}</small>
+            </Go>
+          </li>
+          {binned !== null && (
+            <li className="files-branch depth-0">
+              <span />
+              <Go store={store} patch={{ folder: null, show: 'bin' }} current={place.show === 'bin'}>
+                <Icon name="trash-2" size={16} />
+                <span>{words.bin}</span>
+                <small>{binned}</small>
+              </Go>
+            </li>
+          )}
+        </ul>
+      </div>
+      {space && (
+        <div className="files-space">
+          <span>
+            {words.space} <b>{t(words.spaceOf, { used: sizeText(space.used), quota: sizeText(space.quota) })}</b>
+          </span>
+          <meter max={space.quota} value={space.used} aria-label={words.space} />
+        </div>
+      )}
+    </nav>
+  );
+}

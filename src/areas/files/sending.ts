@@ -1,0 +1,139 @@
+/** Files on their way to the server: in pieces, two at a time, going on by themselves after a broken line. */
+import { atom } from 'nanostores';
+import { nameIssue } from '#domain/files/kinds.ts';
+import { MOST_FILE_BYTES, PIECE_BYTES } from '#domain/files/limits.ts';
+import type { FileDetail } from '#domain/files/schema.ts';
+import { call, CallError } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { upload } from '#site/lib/upload.ts';
+import { sending as words } from '#site/messages/it/files.ts';
+
+export interface Target {
+  folderId: number;
+  /** The file whose next version it is. */
+  fileId?: number;
+  replaces?: boolean;
+  note?: string;
+  again?: boolean;
+}
+
+export interface Sending {
+  id: number;
+  file: File;
+  target: Target;
+  /** Bytes that are there. */
+  sent: number;
+  state: 'waiting' | 'sending' | 'checking' | 'done' | 'refused';
+  /** The line is broken: it tries again. */
+  isLost: boolean;
+  message: string;
+  /** The name is taken: it may become a version of that file. */
+  isTaken: boolean;
+}
+
+const AT_ONCE = 2;
+/** Seconds between two tries on a broken line. */
+const AGAIN = 3;
+
+/** What is on its way, and what was refused. `arrived` hears each file that is there. */
+export function createSending(arrived: (file: FileDetail) => void) {
+  const $all = atom<readonly Sending[]>([]);
+  let count = 0;
+  const set = (id: number, patch: Partial<Sending>) =>
+    $all.set($all.get().map((one) => (one.id === id ? { ...one, ...patch } : one)));
+  const find = (id: number) => $all.get().find((one) => one.id === id);
+
+  /** Tries until the line is there again; ends when the person gives the file up. */
+  async function insisting<T>(id: number, work: () => Promise<T>): Promise<T | null> {
+    for (;;) {
+      if (!find(id)) return null;
+      try {
+        const answer = await work();
+        set(id, { isLost: false });
+        return answer;
+      } catch (error) {
+        const isLine = error instanceof CallError && (error.status === 503 || error.status === 429);
+        if (!isLine) throw error;
+        set(id, { isLost: true });
+        await new Promise((done) => setTimeout(done, AGAIN * 1000));
+      }
+    }
+  }
+
+  async function send({ id, file, target }: Sending): Promise<void> {
+    const issue =
+      file.size > MOST_FILE_BYTES ? t(words.tooLarge, { most: MOST_FILE_BYTES / 1e6 }) : nameIssue(file.name);
+    if (issue) return set(id, { state: 'refused', message: issue });
+    set(id, { state: 'sending' });
+    const body = { ...target, name: file.name.slice(-200), bytes: file.size, modified: Math.max(0, file.lastModified) };
+    const key = crypto.randomUUID();
+    const begun = await insisting(id, () => call('POST /files/arrivals', { body, key }));
+    if (!begun) return;
+    const params = { id: begun.id };
+    const giveUp = () => void call('DELETE /files/arrivals/:id', { params }).catch(() => {});
+    for (let at = begun.received; at < file.size;) {
+      set(id, { sent: at });
+      const piece = new File([file.slice(at, at + PIECE_BYTES)], file.name);
+      const from = at;
+      const answer = await insisting(id, () =>
+        upload(
+          'POST /files/arrivals/:id/pieces',
+          { at: from, name: undefined },
+          piece,
+          (part) => set(id, { sent: from + part * piece.size }),
+          {
+            params,
+          },
+        ),
+      );
+      if (!answer) return giveUp();
+      at = answer.received;
+    }
+    set(id, { state: 'checking', sent: file.size });
+    const made = await insisting(id, () => call('POST /files/arrivals/:id/done', { params, body: {} }));
+    if (!made) return;
+    $all.set($all.get().filter((one) => one.id !== id));
+    arrived(made);
+  }
+
+  function next(): void {
+    const all = $all.get();
+    const busy = all.filter(({ state }) => state === 'sending' || state === 'checking').length;
+    const waiting = all.find(({ state }) => state === 'waiting');
+    if (!waiting || busy >= AT_ONCE) return;
+    void send(waiting)
+      .catch((error: unknown) => {
+        const { fields = {}, message } =
+          error instanceof CallError ? error.body : { message: (error as Error).message };
+        const why = Object.values(fields)[0] ?? message;
+        set(waiting.id, { state: 'refused', message: why, isTaken: fields.name?.includes('già un file') ?? false });
+      })
+      .finally(next);
+    next();
+  }
+
+  return {
+    $all,
+    /** Puts files behind those that are on their way. */
+    add(files: readonly File[], target: Target): void {
+      const more = files.map((file): Sending => {
+        count += 1;
+        return { id: count, file, target, sent: 0, state: 'waiting', isLost: false, message: '', isTaken: false };
+      });
+      $all.set([...$all.get(), ...more]);
+      next();
+    },
+    /** Tries a refused one again, as a version of the file that has its name where `replaces`. */
+    again(id: number, replaces: boolean): void {
+      const { target } = find(id)!;
+      set(id, { state: 'waiting', message: '', isTaken: false, target: { ...target, ...(replaces && { replaces }) } });
+      next();
+    },
+    /** Gives one up: what is there of it is deleted. */
+    drop(id: number): void {
+      $all.set($all.get().filter((one) => one.id !== id));
+      next();
+    },
+  };
+}
+export type SendingStore = ReturnType<typeof createSending>;

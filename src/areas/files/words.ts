@@ -1,0 +1,34 @@
+/** How files are written: sizes, days, who sees them. */
+import { backUntil, endOf } from '#domain/files/rules.ts';
+import type { FileRow, FolderRow } from '#domain/files/schema.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { day, number } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { files as words } from '#site/messages/it/files.ts';
+import type { Tone } from '#domain/record/machine.ts';
+
+/** Bytes as people say them: 0,3 MB, 3,8 GB. */
+export function sizeText(bytes: number): string {
+  if (bytes >= 1e9) return `${number(Math.round(bytes / 1e8) / 10)} GB`;
+  return `${number(Math.max(0.1, Math.round(bytes / 1e5) / 10))} MB`;
+}
+
+/** The day on which a file ends, in words; null: it does not. */
+export function endText({ expiresOn }: FileRow, today: string): { text: string; note: string; tone: Tone } | null {
+  if (expiresOn === null) return null;
+  const state = endOf(expiresOn, today);
+  if (state === 'over')
+    return { text: day(expiresOn), note: t(words.hidden, { day: day(backUntil(expiresOn)) }), tone: 'bad' };
+  return { text: day(expiresOn), note: '', tone: state === 'soon' ? 'warn' : 'mute' };
+}
+
+/** The day on which a deleted file goes for good. */
+export const goneText = ({ deletedAt }: FileRow): string =>
+  t(words.goneOn, { day: day(backUntil(dayInRome(new Date(deletedAt!)))) });
+
+/** Names of places by their ids. */
+export type PlaceNames = ReadonlyMap<number, string>;
+
+export const rolesText = ({ roles }: Pick<FolderRow, 'roles'>): string => roles?.join(', ') ?? words.everyone;
+export const placesText = ({ locationIds }: Pick<FolderRow, 'locationIds'>, names: PlaceNames): string =>
+  locationIds?.map((id) => names.get(id) ?? '—').join(', ') ?? words.everywhere;

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { PIECE_BYTES } from '#domain/files/limits.ts';
+import { aPdf } from '#tests/support/a-pdf.ts';
+import { aPhoto } from '#tests/support/areas/uploads.ts';
+import { context, page, pageAs } from '#tests/support/page.ts';
+import { letters } from './sale-page.ts';
+
+pageAs('admin');
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const make = async (name: string, parentId: number | null = null): Promise<number> => {
+  const answer = await context.request.post('/api/files/folders', {
+    headers: { 'sec-fetch-site': 'same-origin', 'idempotency-key': crypto.randomUUID() },
+    data: { name, parentId, roles: null, locationIds: null },
+  });
+  return (await answer.json()).id;
+};
+const open = async (there: Page, address: string) => {
+  await there.goto(address);
+  await there.locator('astro-island:not([ssr]) .files').waitFor();
+};
+const shot = async (name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png` });
+};
+
+test('files come on over a broken line, are read, asked to be read, moved by keys, and come back from the bin', async () => {
+  const name = `Procedure ${letters(8)}`;
+  const folder = await make(name);
+  const inner = await make('Permute e usato', folder);
+  await make('Consegna', folder);
+  await open(page, `/dealer/files?folder=${inner}`);
+
+  // The second piece breaks once: it goes on by itself.
+  let pieces = 0;
+  await page.route('**/api/files/arrivals/*/pieces*', async (route) => {
+    pieces += 1;
+    if (pieces === 2) return route.abort();
+    await route.continue();
+  });
+  const photo = Buffer.concat([await aPhoto(1200, 900, '#a06040'), Buffer.alloc(PIECE_BYTES)]);
+  await page.getByLabel('Carica', { exact: true }).setInputFiles([
+    { name: 'Ritiro delle permute.pdf', mimeType: 'application/pdf', buffer: aPdf() },
+    { name: 'Foto obbligatorie.jpg', mimeType: 'image/jpeg', buffer: photo },
+    { name: 'listino.exe', mimeType: 'application/pdf', buffer: aPdf() },
+  ]);
+  await page.getByText('Si tengono PDF, foto').waitFor();
+  await page.getByRole('link', { name: 'Ritiro delle permute' }).waitFor();
+  await page.getByRole('link', { name: 'Foto obbligatorie' }).waitFor();
+  await page.getByRole('button', { name: 'Togli' }).click();
+  await page.unrouteAll();
+
+  // The PDF is drawn here; it is asked to be read.
+  await page.getByRole('link', { name: 'Ritiro delle permute' }).click();
+  await page.getByRole('img', { name: 'Anteprima di Ritiro delle permute.pdf' }).waitFor();
+  await page.getByRole('button', { name: 'Modifica', exact: true }).click();
+  const dialog = page.locator('.dialog[open]');
+  await dialog.getByLabel('Presa visione entro il').fill('31/12/2027');
+  await dialog.getByRole('button', { name: 'Salva' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page
+    .getByRole('complementary')
+    .getByText(/^0 di \d+$/)
+    .first()
+    .waitFor();
+  await shot('files');
+  await page.evaluate(axeSource);
+  const found = await page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: { run(at: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    return (await axe.run('.files')).violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
+  });
+  expect(found).toEqual([]);
+  if (process.env.SHOTS) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await shot('files-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await shot('files-phone-side');
+    await page.goto(`/dealer/files?folder=${inner}`);
+    await shot('files-phone');
+    await page.goto(`/dealer/files?folder=${folder}`);
+    await shot('files-phone-folders');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await shot('files-phone-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await open(page, `/dealer/files?folder=${inner}`);
+  }
+
+  // By keys: tick, cut, another folder, paste.
+  await page.getByLabel('Scegli Foto obbligatorie.jpg').check();
+  await page.keyboard.press('Control+x');
+  await page
+    .getByRole('navigation', { name: 'Cartelle' })
+    .getByRole('link', { name: /^Consegna/ })
+    .last()
+    .click();
+  await page.getByRole('heading', { name: 'Consegna' }).waitFor();
+  await page.keyboard.press('Control+v');
+  await page.getByRole('link', { name: 'Foto obbligatorie' }).waitFor();
+
+  // Deleted, and back by the toast.
+  await page.getByLabel('Scegli Foto obbligatorie.jpg').check();
+  await page.getByRole('group', { name: '1 scelti' }).getByRole('button', { name: 'Elimina' }).click();
+  await page.getByRole('link', { name: 'Foto obbligatorie' }).waitFor({ state: 'detached' });
+  await page.locator('#toasts').getByRole('button', { name: 'Annulla' }).last().click();
+  await page.getByRole('link', { name: 'Foto obbligatorie' }).waitFor();
+  await shot('files-back');
+});
