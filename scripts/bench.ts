@@ -3,7 +3,7 @@
  * list. `--pages` measures pages in the browser instead (`--against <commit>` compares with another commit), `--builder` a press in the
  * quote builder, `--documents` documents, links and the choice of a version, `--neighbour` how one company's crowd slows down another,
  * `--photos` 20 photos of 12 megapixels and another company beside them, `--import` a file of 20,000 rows, `--stock` the stock of one
- * company with 1,000 and 100,000 cars, `--contracts` contracts with 200,000 in one company, `--numbers` figures over 400,000 of them, `--showroom` 100,000 leads, a portal that
+ * company with 1,000 and 100,000 cars, `--contracts` contracts with 200,000 in one company, `--numbers` figures over 400,000 of them, `--files` 50,000 files and one of 50 MB, `--showroom` 100,000 leads, a portal that
  * sends more, and a month of 5,000 events. It uses only loopback, and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -23,6 +23,7 @@ import { benchBuilder } from './bench-builder.ts';
 import { documents } from './bench-documents.ts';
 import { besideLoads } from './bench-loads.ts';
 import { neighbour, photosBeside } from './bench-neighbour.ts';
+import { benchFiles } from './bench-files.ts';
 import { benchImport } from './bench-import.ts';
 import { benchAgainst } from './bench-against.ts';
 import { benchPages } from './bench-pages.ts';
@@ -48,6 +49,7 @@ const { values, positionals } = parseArgs({
     documents: { type: 'boolean', default: false },
     contracts: { type: 'boolean', default: false },
     numbers: { type: 'boolean', default: false },
+    files: { type: 'boolean', default: false },
   },
   allowPositionals: true,
 });
@@ -281,6 +283,10 @@ async function calls() {
     const gateway = `http://127.0.0.1:${await start('bench-server.ts', ['gateway'], own, /(\d+)/)}`;
     const away = { ...own, UPSTREAM_URL: `http://127.0.0.1:${backend}` };
     const apart = `http://127.0.0.1:${await start('bench-server.ts', ['gateway'], away, /(\d+)/)}`;
+    if (values.files) {
+      const { pid } = children[1]!;
+      return void (await benchFiles({ ownerUrl: postgres.ownerUrl, api: `${gateway}/api`, pid: pid!, say }));
+    }
     if (values.import) {
       const whole = { ...own, DATABASE_JOBS_URL: jobsUrl };
       const api = `http://127.0.0.1:${await start('bench-server.ts', ['whole'], whole, /(\d+)/)}/api`;
@@ -338,6 +344,7 @@ async function main() {
     !values.documents &&
     !values.photos &&
     !values.import &&
+    !values.files &&
     !values.stock &&
     !values.contracts
   ) {
