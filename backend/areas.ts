@@ -14,7 +14,7 @@ import { customers } from './customers/area.ts';
 import { forgetThrottles, housekeeping } from './lib/work/housekeeping.ts';
 import type { Ctx, Job } from './lib/work/context.ts';
 import { scheduling, type Schedule } from './lib/work/schedules.ts';
-import { files } from './files/area.ts';
+import { companyFiles } from './files/area.ts';
 import { financials } from './financials/area.ts';
 import { calendars } from './calendars/area.ts';
 import { bookings } from './calendars/booking.ts';
@@ -68,7 +68,7 @@ const records = [
   quotes,
   deals,
   commissions,
-  files,
+  companyFiles,
   leads,
   accesses,
   calendars,

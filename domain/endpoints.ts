@@ -25,6 +25,7 @@ import { campaignEndpoints } from './quotes/campaigns/endpoints.ts';
 import { quotes } from './quotes/endpoints.ts';
 import { reportCalls } from './reports/endpoints.ts';
 import { files } from './files/endpoints.ts';
+import { networkFiles } from './files/network.ts';
 import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
 import { signatures } from './signatures/endpoints.ts';
@@ -75,6 +76,7 @@ export const endpoints = {
   ...spreadsheets,
   ...uploads,
   ...files,
+  ...networkFiles,
   ...signatures,
 };
 

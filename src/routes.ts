@@ -77,7 +77,7 @@ export const routes: readonly Route[] = [
   open('/prenota/{token}', 'Prenota', built),
   open('/richiesta/{token}', 'Richiesta', built),
   open('/verifica', 'Verifica di un documento firmato', built),
-  shared('/files', 'File della rete', { layout: 'default' }),
+  shared('/files', 'File della rete', { layout: 'default', ...built }),
   shared('/updates', 'Aggiornamenti', built),
   row('dealer', '', 'reception')('/reception', 'Accoglienza', { ...only(p.welcomeCustomers), ...built }),
 

@@ -104,6 +104,8 @@ export const distributed = [
     'file_versions',
     'file_readings',
     'file_arrivals',
+    'network_readings',
+    'network_reader_counts',
     'used_cars',
     'used_car_costs',
     'used_car_prices',
@@ -121,7 +123,7 @@ export const distributed = [
 export const reference = [
   ...['makers', 'models', 'versions', 'version_prices', 'options', 'version_options', 'version_option_prices'],
   ...['option_rules', 'provinces', 'fiscal_params', 'releases', 'notices', 'login_emails'],
-  ...['campaigns', 'incentives', 'baskets'],
+  ...['campaigns', 'incentives', 'baskets', 'network_files'],
 ];
 
 /** Tables on the coordinator only: no query joins them with a company's rows. */

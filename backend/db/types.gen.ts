@@ -1482,6 +1482,38 @@ export interface MoveRequests {
   version: number;
 }
 
+export interface NetworkFiles {
+  audience: Generated<number[] | null>;
+  brandId: number | null;
+  bytes: Generated<number>;
+  createdAt: Instant;
+  expiresOn: string | null;
+  fileKey: string;
+  folder: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  look: Generated<string>;
+  name: string;
+  previewKey: string | null;
+  readyAt: Instant | null;
+  updatedAt: Instant;
+  version: Generated<number>;
+  why: string | null;
+}
+
+export interface NetworkReaderCounts {
+  companyId: number;
+  fileId: number;
+  readers: number;
+}
+
+export interface NetworkReadings {
+  at: Instant;
+  companyId: number;
+  fileId: number;
+  userId: number;
+}
+
 export interface NewCarPrices {
   at: Instant;
   b2bPrice: number | null;
@@ -2553,6 +2585,9 @@ export interface DB {
   models: Models;
   moveReasons: MoveReasons;
   moveRequests: MoveRequests;
+  networkFiles: NetworkFiles;
+  networkReaderCounts: NetworkReaderCounts;
+  networkReadings: NetworkReadings;
   newCarPrices: NewCarPrices;
   newCars: NewCars;
   newCarsWords: NewCarsWords;

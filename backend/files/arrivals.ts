@@ -114,7 +114,7 @@ export const announce: VerbOf<Table, 'POST /files/arrivals'> = async (ctx, { bod
       .where('companyId', '=', user.companyId)
       .where('id', '=', begun.id)
       .execute();
-    ctx.audit({ action: 'resume', entity: 'fileArrival', entityId: begun.id, after: { received: begun.received } });
+    ctx.audit({ action: 'resume', entity: 'file_arrival', entityId: begun.id, after: { received: begun.received } });
     return begun;
   }
   if (open.length >= MOST_ARRIVALS)
@@ -145,7 +145,7 @@ export const announce: VerbOf<Table, 'POST /files/arrivals'> = async (ctx, { bod
     })
     .returning(columns)
     .executeTakeFirstOrThrow();
-  ctx.audit({ action: 'announce', entity: 'fileArrival', entityId: made.id, after: { bytes } });
+  ctx.audit({ action: 'announce', entity: 'file_arrival', entityId: made.id, after: { bytes } });
   return made;
 };
 
@@ -170,7 +170,7 @@ export const takePiece: VerbOf<Table, 'POST /files/arrivals/:id/pieces'> = async
       .where('received', '=', at)
       .returning(columns)
       .executeTakeFirst();
-    if (after) ctx.audit({ action: 'piece', entity: 'fileArrival', entityId: id, after: { received: after.received } });
+    if (after) ctx.audit({ action: 'piece', entity: 'file_arrival', entityId: id, after: { received: after.received } });
     return after;
   });
   if (kept) return kept;
@@ -202,7 +202,7 @@ export const giveUp: VerbOf<Table, 'DELETE /files/arrivals/:id'> = async (ctx, {
   const arrival = await readArrival(ctx, id, true);
   if (arrival.madeId !== null) throw new Failure('conflict', 'Il file è già arrivato: si elimina dalla cartella.');
   await drop(ctx, [arrival]);
-  ctx.audit({ action: 'delete', entity: 'fileArrival', entityId: id });
+  ctx.audit({ action: 'delete', entity: 'file_arrival', entityId: id });
 };
 
 /** Deletes what stopped coming, and forgets what has arrived. */

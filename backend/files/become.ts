@@ -13,22 +13,18 @@ import { incoming } from '../lib/files/receive.ts';
 import { StoreError } from '../lib/files/store.ts';
 import { writeWords } from '../lib/records/search.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import { Overrun } from '../lib/work/bounds.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
-import { inProcess } from '../lib/work/worker.ts';
 import { type Arrival, drop, GONE, pieceKeys, previewKey, readArrival } from './arrivals.ts';
 import { refuseTaken } from './change.ts';
 import { lockTree } from './folders.ts';
-import type { Inspected } from './inspect.ts';
+import { type Fit, inspected } from './inspected.ts';
 import { fileOf } from './one.ts';
 import { askReaders } from './readers.ts';
 import { readFolders } from './rights.ts';
 
 type Table = typeof table;
-type Fit = Exclude<Inspected, { refused: string }>;
 
-const wrong = (field: string, message: string, cause?: unknown) =>
-  new Failure('invalid', undefined, { fields: { [field]: message }, cause });
+const wrong = (field: string, message: string) => new Failure('invalid', undefined, { fields: { [field]: message } });
 
 /** Writes the pieces one behind the other to the disk; a few kilobytes of them are in memory. */
 async function assemble({ files }: Pick<HeavyCtx, 'files'>, arrival: Arrival, path: string): Promise<void> {
@@ -40,20 +36,6 @@ async function assemble({ files }: Pick<HeavyCtx, 'files'>, arrival: Arrival, pa
     }
   }
   await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-}
-
-/** How the file is kept. A PDF that takes too long to examine is downloaded only; throws `invalid` at `file` for what is refused. */
-async function inspected(arrival: Arrival, path: string): Promise<Fit> {
-  const kind = kindOf(arrival.name)!;
-  const read = await inProcess<Inspected>('files/inspect.ts', 'inspect', { path, kind }).catch(
-    (error: unknown): Inspected => {
-      if (!(error instanceof Overrun)) throw error;
-      if (kind === 'pdf') return { look: 'none', why: 'unread', preview: null };
-      throw wrong('file', 'Il file è rovinato o troppo complicato: sceglierne un altro', error);
-    },
-  );
-  if ('refused' in read) throw wrong('file', read.refused);
-  return read;
 }
 
 interface Landing {
@@ -177,7 +159,7 @@ export const become: VerbOf<Table, 'POST /files/arrivals/:id/done'> = async (
   const path = join(await incoming(ctx.config), randomUUID());
   try {
     await assemble(ctx, arrival, path);
-    const fit = await inspected(arrival, path).catch(async (error: unknown) => {
+    const fit = await inspected(kindOf(arrival.name)!, path).catch(async (error: unknown) => {
       // What it is does not change: nobody tries again with the same bytes.
       if (error instanceof Failure && error.code === 'invalid') await inside((inner) => drop(inner, [arrival]));
       throw error;

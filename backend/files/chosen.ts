@@ -114,7 +114,7 @@ export const move: VerbOf<Table, 'POST /files/moves'> = async (
     }
     await setFolders(ctx, [id], { parentId: to });
     folders = folders.map((one) => (one.id === id ? { ...one, parentId: to } : one));
-    ctx.audit({ action: 'move', entity: 'fileFolder', entityId: id, before: { parentId }, after: { parentId: to } });
+    ctx.audit({ action: 'move', entity: 'file_folder', entityId: id, before: { parentId }, after: { parentId: to } });
     done();
   }
   return outcome;
@@ -142,7 +142,7 @@ export const bin: VerbOf<Table, 'POST /files/bin'> = async (ctx, { body: { files
     await setFolders(ctx, all, { deletedAt: now });
     ctx.audit({
       action: 'delete',
-      entity: 'fileFolder',
+      entity: 'file_folder',
       entityId: id,
       after: { folders: all.length, files: rows.length },
     });

@@ -127,7 +127,7 @@ export const create: VerbOf<Table, 'POST /files/folders'> = async (ctx, { body }
     .values({ companyId: ctx.user.companyId, ...body, createdAt: ctx.now, updatedAt: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  ctx.audit({ action: 'create', entity: 'fileFolder', entityId: id, after: factsOf(body) });
+  ctx.audit({ action: 'create', entity: 'file_folder', entityId: id, after: factsOf(body) });
   return answerOf(ctx, id);
 };
 
@@ -136,7 +136,7 @@ export const save: VerbOf<Table, 'PUT /files/folders/:id'> = async (ctx, { param
   const folders = await readFolders(ctx);
   const before = folders.find((folder) => folder.id === id);
   if (!before) throw new Failure('not_found');
-  if (before.version !== version) throw await stale(ctx, 'fileFolder', id, await answerOf(ctx, id));
+  if (before.version !== version) throw await stale(ctx, 'file_folder', id, await answerOf(ctx, id));
   await check(ctx, folders, id, body);
   await ctx.db
     .updateTable('fileFolders')
@@ -144,6 +144,6 @@ export const save: VerbOf<Table, 'PUT /files/folders/:id'> = async (ctx, { param
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)
     .execute();
-  ctx.audit({ action: 'update', entity: 'fileFolder', entityId: id, before: factsOf(before), after: factsOf(body) });
+  ctx.audit({ action: 'update', entity: 'file_folder', entityId: id, before: factsOf(before), after: factsOf(body) });
   return answerOf(ctx, id);
 };

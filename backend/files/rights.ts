@@ -1,13 +1,11 @@
 /** Who sees which files: by the folders around them, and by what a file itself is narrowed to. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { MANUFACTURER } from '#domain/endpoint.ts';
 import { type Folder, type Person, visibleTo } from '#domain/files/tree.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { type Ctx, holds } from '../lib/work/context.ts';
 
 /** Whether the caller writes the company's files. They see all of them, so that nothing is out of everybody's reach. */
-export const isManager = (ctx: Pick<Ctx, 'user'>): boolean =>
-  holds(ctx, ctx.user.companyId === MANUFACTURER ? p.managePreferences : p.manageFiles);
+export const isManager = (ctx: Pick<Ctx, 'user'>): boolean => holds(ctx, p.manageFiles);
 
 export interface StoredFolder extends Folder {
   roles: string[] | null;

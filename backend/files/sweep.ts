@@ -4,13 +4,13 @@ import { addDays } from '#domain/dates.ts';
 import { KEPT_DAYS, WARN_DAYS } from '#domain/files/limits.ts';
 import { day } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { MANUFACTURER } from '#domain/endpoint.ts';
 import { deleteFiles } from '../lib/files/delete.ts';
 import { holdersOf, notify } from '../lib/people/notify.ts';
 import { writeWords } from '../lib/records/search.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import { sweepArrivals } from './arrivals.ts';
+import { sweepNetwork } from './network/publish.ts';
 
 /** The most files that one run deletes; the next one goes on. */
 const AT_ONCE = 500;
@@ -26,13 +26,13 @@ async function warn(ctx: Ctx): Promise<void> {
     db,
   );
   if (rows.length === 0) return;
-  const managers = await holdersOf(ctx, user.companyId === MANUFACTURER ? p.managePreferences : p.manageFiles);
+  const managers = await holdersOf(ctx, p.manageFiles);
   for (const { id, name, expiresOn, makerId } of rows)
     await notify(ctx, makerId === null ? managers : [makerId], {
       kind: 'file_expiring',
       title: `${name} scade il ${day(expiresOn)}`,
       text: `Dopo quel giorno non lo vede più nessuno, e si riprende per ${KEPT_DAYS} giorni.`,
-      href: `${user.companyId === MANUFACTURER ? '/files' : '/dealer/files'}?file=${id}`,
+      href: `/dealer/files?file=${id}`,
       once: `file_expiring:${id}:${expiresOn}`,
     });
 }
@@ -73,5 +73,6 @@ export const sweep: Schedule = {
     await warn(ctx);
     await purge(ctx);
     await sweepArrivals(ctx);
+    await sweepNetwork(ctx);
   },
 };

@@ -161,6 +161,7 @@ export const without: readonly string[] = [
     'import_columns',
   ],
   ...['file_folders', 'files', 'file_versions', 'file_readings', 'file_arrivals'],
+  ...['network_files', 'network_readings', 'network_reader_counts'],
   ...['erasures', 'fiscal_params', 'incentives', 'insurances', 'links', 'locations', 'login_emails', 'login_throttles'],
   ...[
     'logins',

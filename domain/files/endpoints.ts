@@ -57,7 +57,6 @@ const reading = (audience: Audience) => ({
     audience,
     query: z.object({ number }),
     answer: 'file',
-    lasting: true,
   }),
   'POST /:id/receipt': endpoint({
     summary: 'The caller has read the version that they saw',

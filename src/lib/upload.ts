@@ -9,6 +9,7 @@ interface Sending {
   'POST /imports': { kind: ImportKind };
   'POST /imports/:id/errors': object;
   'POST /links/upload': { token: string };
+  'POST /network/files': { folder: string };
   /** A piece has no name of its own. */
   'POST /files/arrivals/:id/pieces': { at: number; name: undefined };
 }

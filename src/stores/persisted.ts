@@ -40,6 +40,8 @@ export interface Stored {
     href: string;
   }[];
   carFilter: Record<string, string>;
+  /** The filters of the network's files. */
+  publicFiles: Record<string, string>;
   /** When the session ends and when it was last used, by this computer's clock. */
   session: { ends: number; seen: number };
   toasts: RecentToast[];
@@ -58,8 +60,9 @@ export interface Stored {
 
 type Key = keyof Stored & string;
 
-const inSession = /^(quote|carFilter|toasts|loggedAction|unread)/;
-const leavesAtLogout = /^(session|companyInfo|quote|carFilter|toasts|loggedAction|unread|filters:|draft:|recent:)/;
+const inSession = /^(quote|carFilter|publicFiles|toasts|loggedAction|unread)/;
+const leavesAtLogout =
+  /^(session|companyInfo|quote|carFilter|publicFiles|toasts|loggedAction|unread|filters:|draft:|recent:)/;
 
 const storeOf = (key: string): Storage => (inSession.test(key) ? sessionStorage : localStorage);
 

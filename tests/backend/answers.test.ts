@@ -111,8 +111,9 @@ describe('whatever is sent', () => {
   });
 
   test.each(names.filter((name) => table[name].body))('%s refuses at the field what does not fit', async (name) => {
-    const { params, version, body } = (await onceMade(name)).sent;
-    const who = table[name].audience === 'public' ? null : side.as;
+    const { as, sent } = await onceMade(name);
+    const { params, version, body } = sent;
+    const who = table[name].audience === 'public' ? null : as;
     const send = (wrong: unknown) =>
       call(who, name, { ...(params && { params }), ...(version !== undefined && { version }), body: wrong });
     expect((await send([])).status).toBe(422);

@@ -2,18 +2,20 @@ import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sweep } from '#backend/files/sweep.ts';
 import { deleteFiles } from '#backend/lib/files/delete.ts';
+import { withTenant } from '#backend/db/tenant.ts';
 import { forEachCompany } from '#backend/lib/people/companies.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { PIECE_BYTES } from '#domain/files/limits.ts';
 import type { FileRow } from '#domain/files/schema.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
-import { announced, folder as folderOf, inputOf } from '#tests/support/areas/files.ts';
+import { announced, folder as folderOf, inputOf, published } from '#tests/support/areas/files.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
 import type { Answer, TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
-const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const database = await testDatabase();
+const world = await makeWorld(database, { RATE_LIMIT: '0' });
 const { call, query, clock, userWith } = world;
 afterAll(() => world.close());
 const side = await world.sideOf(world.alfa);
@@ -446,5 +448,40 @@ describe('files-privacy', () => {
     await query('update users set archived_at = now() where id = $1', [seller.id]);
     expect((await open(id)).receipts).toEqual({ done: 0, asked: 0 });
     await query('update users set archived_at = null where id = $1', [seller.id]);
+  });
+
+  test('a file of the network is read by whom it is for; the manufacturer learns how many have read it, and never who', async () => {
+    const { as, params, version, body } = await published(side);
+    const { name } = body;
+    const [reader, other] = [await userWith(), await userWith()];
+    const stranger = await world.strangerWith('manageFiles', 'managePreferences');
+    const seesIt = async (user: TestUser) => ({
+      list: (await call(user, 'GET /network/files', { query: { q: name } })).body.total === 1,
+      content: (await call(user, 'GET /network/files/:id/content', { params })).status,
+    });
+    expect(await seesIt(stranger)).toEqual({ list: false, content: 404 });
+    for (const user of [reader, other, reader]) expect(await seesIt(user)).toEqual({ list: true, content: 200 });
+    const counted = async () =>
+      (await call(as, 'GET /network/files/readers')).body.filter(({ id }: { id: number }) => id === params.id);
+    expect(await counted()).toEqual([{ id: params.id, readers: 2 }]);
+    // Not by another way, either: what is said of a file names nobody, and who else reads it is said to no dealer.
+    expect((await call(reader, 'GET /network/files', { query: { q: name } })).body.rows[0].companyIds).toBeNull();
+    expect((await call(reader, 'GET /network/files/readers')).status).toBe(403);
+    const asManufacturer = { companyId: 10, userId: as.id, scope: 'fms' as const };
+    const who = await withTenant(database.db, asManufacturer, (db) =>
+      db.selectFrom('networkReadings').selectAll().where('companyId', '=', 901).execute(),
+    );
+    expect(who).toEqual([]);
+    // Only the manufacturer writes, with its privilege; withdrawn, it is nobody's.
+    expect((await call(side.as, 'PUT /network/files/:id', { params, version, body })).status).toBe(403);
+    expect((await call(await world.user(10, []), 'PUT /network/files/:id', { params, version, body })).status).toBe(
+      403,
+    );
+    const withdrawn = await call(as, 'PUT /network/files/:id', { params, version, body: { ...body, companyIds: [] } });
+    expect(withdrawn.status).toBe(200);
+    expect(await seesIt(reader)).toEqual({ list: false, content: 404 });
+    expect((await call(as, 'GET /network/files/:id/content', { params })).status).toBe(200);
+    expect((await call(as, 'DELETE /network/files/:id', { params })).status).toBe(204);
+    expect(await counted()).toEqual([]);
   });
 });

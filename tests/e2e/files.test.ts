@@ -57,7 +57,7 @@ test('files come on over a broken line, are read, asked to be read, moved by key
   await page.getByRole('img', { name: 'Anteprima di Ritiro delle permute.pdf' }).waitFor();
   await page.getByRole('button', { name: 'Modifica', exact: true }).click();
   const dialog = page.locator('.dialog[open]');
-  await dialog.getByLabel('Presa visione entro il').fill('31/12/2027');
+  await dialog.getByRole('textbox', { name: 'Presa visione entro il' }).fill('31/12/2027');
   await dialog.getByRole('button', { name: 'Salva' }).click();
   await dialog.waitFor({ state: 'detached' });
   await page

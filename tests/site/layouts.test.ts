@@ -125,11 +125,10 @@ describe('shell', () => {
     expect(html).toContain('<button>Azione</button>');
   });
 
-  test('offers only the cards of the privileges and explains what is not there', async () => {
+  test('offers only the cards of the privileges', async () => {
     const html = await render('/dealer');
     const menu = html.slice(html.indexOf('id="explore"'), html.indexOf('id="palette"'));
     expect(menu).toContain('Gestisci stock');
-    expect(menu).toContain('Funzionalità non disponibile');
     expect(menu).toContain('href="/quotation"');
     expect(menu).not.toContain('Gestione utenti');
   });

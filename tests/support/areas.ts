@@ -15,7 +15,7 @@ import { companies, rows as companyRows } from './areas/companies.ts';
 import { commissions } from './areas/commissions.ts';
 import { contracts } from './areas/contracts.ts';
 import { customers, rows as customerRows } from './areas/customers.ts';
-import { files } from './areas/files.ts';
+import { files, networkFiles } from './areas/files.ts';
 import { financials, rows as financialRows } from './areas/financials.ts';
 import { imports } from './areas/imports.ts';
 import { insurances } from './areas/insurances.ts';
@@ -76,6 +76,7 @@ export const calls: Calls<Endpoints> = {
   ...spreadsheets,
   ...uploads,
   ...files,
+  ...networkFiles,
   ...signatures,
 };
 

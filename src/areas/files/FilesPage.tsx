@@ -88,6 +88,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
           ref={chooser}
           type="file"
           hidden
+          multiple
           accept={ACCEPTED}
           aria-label={words.upload}
           onChange={({ target: input }) => {

@@ -136,6 +136,13 @@ export function Tree({ store, onNew }: { store: FilesStore; onNew: () => void })
               </Go>
             </li>
           )}
+          <li className="files-branch depth-0">
+            <span />
+            <a href="/files">
+              <Icon name="folder" size={16} />
+              <span>{words.network}</span>
+            </a>
+          </li>
         </ul>
       </div>
       {space && (

@@ -1,5 +1,7 @@
 import type { FileDetail, FileInput } from '#domain/files/schema.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { files as table } from '#domain/files/endpoints.ts';
+import type { networkFiles as networkTable } from '#domain/files/network.ts';
 import { aPdf } from '../a-pdf.ts';
 import { created, nothing, once, type Calls, type Side, type TestUser } from '../area.ts';
 import { aPhoto } from './uploads.ts';
@@ -116,3 +118,34 @@ async function picture(side: Side) {
   const { body } = await side.call('POST /files/arrivals/:id/done', { params: arrival, body: {} });
   return { params: { id: body.id as number } };
 }
+
+/** A file of the network, published for the side alone. */
+export async function published(side: Side, bytes: Uint8Array = aPdf(), name = `Circolare ${side.next()}.pdf`) {
+  const as = await side.colleague(MANUFACTURER);
+  const { body } = await side.call('POST /network/files', { query: { name }, file: bytes }, as);
+  const params = { id: body.id as number };
+  const input = { name, folder: '', brandId: null, companyIds: [side.companyId], expiresOn: null };
+  const saved = await side.call('PUT /network/files/:id', { params, version: body.version, body: input }, as);
+  if (saved.status !== 200) throw new Error(JSON.stringify([body, saved.body]));
+  return { as, params, version: saved.body.version as number, body: input };
+}
+const circular = once((side: Side) => published(side));
+
+export const networkFiles: Calls<typeof networkTable> = {
+  'GET /network/files': nothing,
+  'GET /network/files/readers': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
+  'POST /network/files': async (side) => ({
+    as: await side.colleague(MANUFACTURER),
+    query: { name: `Circolare ${side.next()}.pdf` },
+    file: aPdf(),
+  }),
+  'PUT /network/files/:id': (side) => published(side),
+  'DELETE /network/files/:id': async (side) => {
+    const { as, params } = await published(side);
+    return { as, params };
+  },
+  'GET /network/files/:id/content': async (side) => ({ params: (await circular(side)).params }),
+  'GET /network/files/:id/preview': async (side) => ({
+    params: (await published(side, await aPhoto(), `Foto ${side.next()}.jpg`)).params,
+  }),
+};

@@ -1,0 +1,87 @@
+/** Files that the manufacturer publishes: dealers read those that are for them, and who has read one is known to nobody else. */
+import { z } from 'zod';
+import { endpoint, id, listQuery, pageOf } from '../endpoint.ts';
+import { privileges as p } from '../privileges.ts';
+import { flag } from '../record/records.ts';
+import { keysOf } from '../record/machine.ts';
+import { dayIn, line } from '../text.ts';
+import { downloadReasons, fileKinds, looks } from './kinds.ts';
+import { MOST_FILE_BYTES } from './limits.ts';
+import { fileInput, sending } from './schema.ts';
+
+export const networkInput = z.object({
+  name: fileInput.shape.name,
+  /** Empty: outside of all folders. */
+  folder: line.max(80, 'Al massimo 80 caratteri'),
+  brandId: z.int().positive().nullable(),
+  /** The dealers who read it; null: all, none: nobody yet. */
+  companyIds: z.array(z.int().positive()).max(2000).nullable(),
+  expiresOn: dayIn('planned').nullable(),
+});
+export type NetworkInput = z.output<typeof networkInput>;
+
+export const networkFile = networkInput.extend({
+  id: z.int(),
+  version: z.int(),
+  brand: z.string().nullable(),
+  kind: z.enum(keysOf(fileKinds)),
+  bytes: z.int(),
+  look: z.enum(looks),
+  why: z.enum(keysOf(downloadReasons)).nullable(),
+  at: z.iso.datetime({ offset: true }),
+});
+export type NetworkFile = z.output<typeof networkFile>;
+
+const read = { audience: 'user' } as const;
+const write = { audience: 'fms', privileges: [p.managePreferences] } as const;
+
+export const networkFiles = {
+  'GET /network/files': endpoint({
+    summary: 'Files of the network that the caller reads, by folder, brand and name',
+    ...read,
+    query: listQuery
+      .omit({ sort: true, dir: true })
+      .extend({ folder: line.max(80).optional(), brandId: id.optional() }),
+    answer: pageOf(networkFile).extend({
+      folders: z.array(z.object({ name: z.string(), files: z.int() })),
+      brands: z.array(z.object({ id: z.int(), name: z.string() })),
+    }),
+  }),
+  'GET /network/files/readers': endpoint({
+    summary: 'How many people of the network have read each file, and never who',
+    ...write,
+    answer: z.array(z.object({ id: z.int(), readers: z.int() })),
+  }),
+  'POST /network/files': endpoint({
+    summary: 'Send a file (application/octet-stream); nobody reads it until it is published',
+    ...write,
+    query: z.object({ name: sending.shape.name, folder: line.max(80).default('') }),
+    upload: { mostBytes: MOST_FILE_BYTES },
+    heavy: 'pictures',
+    answer: networkFile,
+    creates: true,
+    // What was sent twice is not published and is seen by nobody.
+    keyed: false,
+  }),
+  'PUT /network/files/:id': endpoint({
+    summary: 'Publish a file, or change what is said of it',
+    ...write,
+    body: networkInput,
+    heavy: 'waiting',
+    answer: networkFile,
+    versioned: true,
+  }),
+  'DELETE /network/files/:id': endpoint({ summary: 'Delete a file for the whole network', ...write }),
+  'GET /network/files/:id/content': endpoint({
+    summary: 'The bytes; a PDF that only shows pages can be shown inline',
+    ...read,
+    query: z.object({ inline: flag.optional() }),
+    answer: 'file',
+  }),
+  'GET /network/files/:id/preview': endpoint({
+    summary: 'A picture’s preview',
+    ...read,
+    answer: 'file',
+    lasting: true,
+  }),
+};

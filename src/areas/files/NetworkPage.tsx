@@ -1,0 +1,235 @@
+import { lazy, useEffect, useRef, useState } from 'react';
+import { ACCEPTED, nameIssue } from '#domain/files/kinds.ts';
+import type { NetworkFile } from '#domain/files/network.ts';
+import { day } from '#domain/italian.ts';
+import type { CallAnswer } from '#domain/endpoints.ts';
+import { apiPath, call } from '#site/lib/call.ts';
+import { counted, moment, t } from '#site/lib/intl.ts';
+import { upload } from '#site/lib/upload.ts';
+import { network as words } from '#site/messages/it/files.ts';
+import { write } from '#site/stores/persisted.ts';
+import { attempt } from '#site/ui/attempt.ts';
+import type { Named } from '#site/ui/choices.ts';
+import { Confirm } from '#site/ui/Dialog.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { KindMark } from './FileTable.tsx';
+import { sizeText } from './words.ts';
+import './files.css';
+import './list.css';
+
+const NetworkForm = lazy(() => import('./NetworkForm.tsx'));
+
+export interface NetworkFilters {
+  q?: string;
+  folder?: string;
+  brandId?: string;
+}
+
+/** Name, folder, brand: sent as an address, and kept for the session. */
+function Filters({ filters, page }: { filters: NetworkFilters; page: CallAnswer<'GET /network/files'> }) {
+  return (
+    <form className="files-filters" role="search" method="get" action="/files">
+      <input
+        type="search"
+        name="q"
+        defaultValue={filters.q}
+        maxLength={100}
+        aria-label={words.search}
+        placeholder={words.search}
+      />
+      <select name="folder" defaultValue={filters.folder ?? '*'} aria-label={words.folder}>
+        <option value="*">{words.allFolders}</option>
+        {page.folders.map(({ name, files }) => (
+          <option key={name} value={name}>
+            {name || words.noFolder} ({files})
+          </option>
+        ))}
+      </select>
+      <select name="brandId" defaultValue={filters.brandId ?? ''} aria-label={words.brand}>
+        <option value="">{words.allBrands}</option>
+        {page.brands.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <button type="submit" className="btn">
+        {words.show}
+      </button>
+    </form>
+  );
+}
+
+const audienceOf = ({ companyIds }: NetworkFile): string =>
+  companyIds === null ? words.everyone : companyIds.length > 0 ? t(words.some, { n: companyIds.length }) : words.draft;
+
+function Row({ file, readers, children }: { file: NetworkFile; readers: number | null; children: React.ReactNode }) {
+  const { id, name, kind, bytes, folder, brand, at, expiresOn, look } = file;
+  const params = { id };
+  const content = (inline?: 'true') => apiPath('GET /network/files/:id/content', { params, query: { inline } });
+  return (
+    <tr>
+      <td>
+        <span className="files-name">
+          <KindMark kind={kind} />
+          <span>
+            <a
+              href={
+                look === 'picture'
+                  ? apiPath('GET /network/files/:id/preview', { params })
+                  : content(look === 'pdf' ? 'true' : undefined)
+              }
+              {...(look === 'none' ? { download: true } : { target: '_blank', rel: 'noreferrer' })}
+            >
+              <b>{name.replace(/\.\w+$/, '')}</b>
+            </a>
+            <small>
+              {[sizeText(bytes), brand, ...(readers === null ? [] : [audienceOf(file)])].filter(Boolean).join(' · ')}
+            </small>
+          </span>
+        </span>
+      </td>
+      <td>{folder || '—'}</td>
+      <td>{moment(at)}</td>
+      <td>{expiresOn ? day(expiresOn) : '—'}</td>
+      {readers !== null && <td>{t(words.readers, { n: readers })}</td>}
+      <td>
+        <a className="btn" href={content()} download>
+          {words.download}
+        </a>
+        {children}
+      </td>
+    </tr>
+  );
+}
+
+export interface NetworkPageProps {
+  page: CallAnswer<'GET /network/files'>;
+  filters: NetworkFilters;
+  /** Of the manufacturer, who publishes: how many have read each file, and the dealers; null for who reads. */
+  publishing: { readers: readonly { id: number; readers: number }[]; companies: Named } | null;
+}
+
+function Table({
+  page,
+  isFiltered,
+  publishing,
+  onEdit,
+  onRemove,
+}: Pick<NetworkPageProps, 'page' | 'publishing'> & {
+  isFiltered: boolean;
+  onEdit: (file: NetworkFile) => void;
+  onRemove: (file: NetworkFile) => void;
+}) {
+  if (page.rows.length === 0) return <p className="empty card">{isFiltered ? words.noneFound : words.none}</p>;
+  return (
+    <div className="card files-list network">
+      <table>
+        <thead>
+          <tr>
+            <th>{words.heads.name}</th>
+            <th>{words.heads.folder}</th>
+            <th>{words.heads.at}</th>
+            <th>{words.heads.ends}</th>
+            {publishing && <th>{words.heads.readers}</th>}
+            <th>{words.heads.acts}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {page.rows.map((file) => (
+            <Row
+              key={file.id}
+              file={file}
+              readers={publishing && (publishing.readers.find(({ id }) => id === file.id)?.readers ?? 0)}
+            >
+              {publishing && (
+                <>
+                  <button type="button" className="btn" onClick={() => onEdit(file)}>
+                    {words.edit}
+                  </button>
+                  <button type="button" className="btn" onClick={() => onRemove(file)}>
+                    {words.remove}
+                  </button>
+                </>
+              )}
+            </Row>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Files of the network: dealers read them, the manufacturer publishes them. */
+export function NetworkPage({ page, filters, publishing }: NetworkPageProps) {
+  const [editing, setEditing] = useState<NetworkFile | null>(null);
+  const [removing, setRemoving] = useState<NetworkFile | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  useEffect(() => write('publicFiles', { ...filters }), [filters]);
+  const again = () => location.reload();
+  const send = (file: File) =>
+    attempt(async () => {
+      const issue = nameIssue(file.name);
+      if (issue) throw new Error(issue);
+      void toast(t(words.sending, { name: file.name }));
+      setEditing(await upload('POST /network/files', { folder: filters.folder ?? '' }, file, () => {}));
+    });
+  const remove = ({ id }: NetworkFile) =>
+    attempt(
+      async () => {
+        await call('DELETE /network/files/:id', { params: { id } });
+        again();
+      },
+      { done: words.removed },
+    );
+  const isFiltered = Object.values(filters).some(Boolean);
+  return (
+    <div className="page">
+      <header className="files-head">
+        <span className="muted">{t(words.count, { n: counted(page.total) })}</span>
+        {publishing && (
+          <button type="button" className="btn primary" onClick={() => chooser.current!.click()}>
+            {words.upload}
+          </button>
+        )}
+      </header>
+      <Filters filters={filters} page={page} />
+      <Table page={page} isFiltered={isFiltered} publishing={publishing} onEdit={setEditing} onRemove={setRemoving} />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={ACCEPTED}
+        aria-label={words.upload}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void send(file);
+          target.value = '';
+        }}
+      />
+      <Confirm
+        open={removing !== null}
+        title={t(words.removeAsk, { name: removing?.name ?? '' })}
+        text={words.removeText}
+        verb={words.remove}
+        onClose={() => setRemoving(null)}
+        onConfirm={() => {
+          void remove(removing!);
+          setRemoving(null);
+        }}
+      />
+      {editing && publishing && (
+        <OnDemand>
+          <NetworkForm
+            file={editing}
+            brands={page.brands}
+            companies={publishing.companies}
+            onSaved={again}
+            onClose={again}
+          />
+        </OnDemand>
+      )}
+    </div>
+  );
+}
