@@ -133,7 +133,8 @@ export const sending = z.object({
     .superRefine((name, ctx) => {
       const message = nameIssue(name);
       if (message) ctx.addIssue({ code: 'custom', message });
-    }),
+    })
+    .meta({ examples: ['Listino.pdf'] }),
   bytes: z.int().min(1, 'Il file è vuoto').max(MOST_FILE_BYTES, fileTooLarge(MOST_FILE_BYTES)),
   /** When the file was changed last, in milliseconds: who sends the same file again goes on where it stopped. */
   modified: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
