@@ -22,7 +22,7 @@ export type Asking =
   | { is: 'file' | 'move' | 'version' };
 
 /** The dialog of what is asked, and what follows on its answer. */
-export function Dialogs({
+export default function Dialogs({
   store,
   asking,
   choices,

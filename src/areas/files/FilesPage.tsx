@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { ACCEPTED } from '#domain/files/kinds.ts';
 import type { Choices } from '#domain/files/schema.ts';
 import { files as words } from '#site/messages/it/files.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { type Asking, Dialogs } from './Dialogs.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
+import type { Asking } from './Dialogs.tsx';
 import { FileTable } from './FileTable.tsx';
 import { Around, ChosenBar, Head, Search } from './Main.tsx';
 import type { Shown } from './place.ts';
-import { Progress } from './Progress.tsx';
-import { createSending, type Target } from './sending.ts';
+import type { SendingStore, Target } from './sending.ts';
 import { Side } from './Side.tsx';
 import { createFiles } from './store.ts';
 import { Tree } from './Tree.tsx';
@@ -18,6 +18,10 @@ import { useKeys } from './useKeys.ts';
 import './files.css';
 import './list.css';
 import './side.css';
+
+// What is needed after a press loads with it.
+const Dialogs = lazy(() => import('./Dialogs.tsx'));
+const Progress = lazy(() => import('./Progress.tsx'));
 
 export interface FilesPageProps {
   shown: Shown;
@@ -30,7 +34,8 @@ export interface FilesPageProps {
 
 export function FilesPage({ shown, mayManage, choices, locations, today }: FilesPageProps) {
   const store = useMemo(() => createFiles(shown, mayManage), [shown, mayManage]);
-  const sending = useMemo(() => createSending(() => void store.refresh()), [store]);
+  /** Files on their way; null: none has been sent from this page. */
+  const [sending, setSending] = useState<SendingStore | null>(null);
   const { tree, place, file } = useStore(store.$shown);
   const [asking, setAsking] = useState<Asking | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -43,12 +48,13 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
     return () => removeEventListener('popstate', store.byAddress);
   }, [store]);
 
-  const add = (
-    list: readonly File[],
-    { folderId = place.folder, ...more }: Omit<Target, 'folderId'> & { folderId?: number | null } = {},
-  ) => {
-    if (folderId === null) void toast(words.openHere);
-    else sending.add(list, { ...more, folderId });
+  const add = async (list: readonly File[], more: Partial<Target> = {}) => {
+    const folderId = more.folderId ?? place.folder;
+    if (folderId === null) return void toast(words.openHere);
+    const { createSending } = await import('./sending.ts');
+    const all = sending ?? createSending(() => void store.refresh());
+    setSending(all);
+    all.add(list, { ...more, folderId });
   };
   const choose = (more: Partial<Target> = {}) => {
     if (place.folder === null && !more.folderId) return void toast(words.openHere);
@@ -65,7 +71,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
         onDrop={(event) => {
           if (!mayManage || event.dataTransfer.files.length === 0) return;
           event.preventDefault();
-          add([...event.dataTransfer.files]);
+          void add([...event.dataTransfer.files]);
         }}
       >
         <Search store={store} />
@@ -77,7 +83,11 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
           <FileTable store={store} today={today} names={names} />
         )}
         <ChosenBar store={store} onAsk={setAsking} />
-        <Progress sending={sending} />
+        {sending && (
+          <OnDemand>
+            <Progress sending={sending} />
+          </OnDemand>
+        )}
         {mayManage && place.folder !== null && !place.q && (
           <button type="button" className="files-drop" onClick={() => choose()}>
             <Icon name="plus" size={16} />
@@ -92,7 +102,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
           accept={ACCEPTED}
           aria-label={words.upload}
           onChange={({ target: input }) => {
-            add([...(input.files ?? [])], target.current);
+            void add([...(input.files ?? [])], target.current);
             input.value = '';
           }}
         />
@@ -104,13 +114,15 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
         onVersion={() => setAsking({ is: 'version' })}
       />
       {asking && choices && (
-        <Dialogs
-          store={store}
-          asking={asking}
-          choices={choices}
-          onVersion={(version) => choose({ ...version, fileId: file!.id, folderId: file!.folderId })}
-          onClose={() => setAsking(null)}
-        />
+        <OnDemand>
+          <Dialogs
+            store={store}
+            asking={asking}
+            choices={choices}
+            onVersion={(version) => choose({ ...version, fileId: file!.id, folderId: file!.folderId })}
+            onClose={() => setAsking(null)}
+          />
+        </OnDemand>
       )}
     </div>
   );

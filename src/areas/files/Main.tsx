@@ -4,12 +4,14 @@ import { apiPath } from '#site/lib/call.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import { files as words } from '#site/messages/it/files.ts';
 import { Icon } from '#site/ui/Icon.tsx';
-import { saveLarge } from '#site/ui/list/saveLarge.ts';
 import type { Asking } from './Dialogs.tsx';
 import { Go } from './Go.tsx';
 import { START } from './place.ts';
 import type { FilesStore } from './store.ts';
 import { placesText, rolesText } from './words.ts';
+
+/** Saves a ZIP, or says why there is none; what that takes loads with the first one. */
+const save = (href: string) => void import('#site/ui/list/saveLarge.ts').then(({ saveLarge }) => saveLarge(href));
 
 /** Searches the names of all files that the reader sees. */
 export function Search({ store }: { store: FilesStore }) {
@@ -70,7 +72,7 @@ export function Head({
           <button
             type="button"
             className="btn"
-            onClick={() => void saveLarge(apiPath('GET /files/zip', { query: folder ? { folderId: folder.id } : {} }))}
+            onClick={() => save(apiPath('GET /files/zip', { query: folder ? { folderId: folder.id } : {} }))}
           >
             {words.zip}
           </button>
@@ -121,7 +123,7 @@ export function ChosenBar({ store, onAsk }: { store: FilesStore; onAsk: (asking:
           <button
             type="button"
             className="btn"
-            onClick={() => void saveLarge(apiPath('GET /files/zip', { query: { ids: ids.join(',') } }))}
+            onClick={() => save(apiPath('GET /files/zip', { query: { ids: ids.join(',') } }))}
           >
             {words.zip}
           </button>

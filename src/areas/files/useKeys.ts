@@ -6,7 +6,7 @@ import type { SendingStore } from './sending.ts';
 import { type FilesStore, sizeOf } from './store.ts';
 
 /** Ctrl X and Ctrl V move what is ticked, Canc deletes it; while files are on their way the page asks before it is left. */
-export function useKeys(store: FilesStore, sending: SendingStore): void {
+export function useKeys(store: FilesStore, sending: SendingStore | null): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const at = event.target as HTMLElement;
@@ -27,7 +27,7 @@ export function useKeys(store: FilesStore, sending: SendingStore): void {
       event.preventDefault();
     };
     const leave = (event: BeforeUnloadEvent) => {
-      if (sending.$all.get().some(({ state }) => state !== 'refused')) event.preventDefault();
+      if (sending?.$all.get().some(({ state }) => state !== 'refused')) event.preventDefault();
     };
     document.addEventListener('keydown', press);
     addEventListener('beforeunload', leave);
