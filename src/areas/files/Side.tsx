@@ -38,7 +38,7 @@ function Preview({ file }: { file: FileDetail }) {
 }
 
 /** Who is asked and reads it, by place, those who have not first. */
-function Readers({ readers, now }: { readers: readonly Reader[]; now: Date }) {
+function Readers({ readers }: { readers: readonly Reader[] }) {
   const places = [...Map.groupBy(readers, ({ locations }) => locations[0] ?? '').entries()].filter(([name]) => name);
   const doneOf = (some: readonly Reader[]) => some.filter(({ readAt }) => readAt !== null).length;
   return (
@@ -63,9 +63,9 @@ function Readers({ readers, now }: { readers: readonly Reader[]; now: Date }) {
               {[
                 ...locations.slice(0, 1),
                 readAt
-                  ? t(words.readOn, { at: moment(readAt, now) })
+                  ? t(words.readOn, { at: moment(readAt) })
                   : openedAt
-                    ? t(words.openedOn, { at: moment(openedAt, now) })
+                    ? t(words.openedOn, { at: moment(openedAt) })
                     : words.never,
               ].join(', ')}
             </small>
@@ -129,8 +129,7 @@ function Receipt({
       )}
       {reading === 'done' && <p className="ok">{words.receiptDone}</p>}
       {receipts && <meter max={Math.max(1, receipts.asked)} value={receipts.done} aria-label={words.receipt} />}
-      {readers &&
-        (readers.length > 0 ? <Readers readers={readers} now={new Date()} /> : <p className="muted">{words.nobody}</p>)}
+      {readers && (readers.length > 0 ? <Readers readers={readers} /> : <p className="muted">{words.nobody}</p>)}
     </section>
   );
 }
