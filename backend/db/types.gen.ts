@@ -882,6 +882,7 @@ export interface Customers {
   id: Generated<number>;
   inspectionUntil: Generated<string | null>;
   lastName: string | null;
+  latinName: string | null;
   legalForm: string | null;
   mergedInto: number | null;
   name: string;
@@ -1272,6 +1273,7 @@ export interface LeadConsents {
 }
 
 export interface LeadIntakes {
+  cameIn: number | null;
   companyId: number;
   externalId: string | null;
   format: Generated<string>;

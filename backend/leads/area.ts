@@ -19,7 +19,7 @@ import { expiryLeads } from './expiries.ts';
 import { followUps } from './follow-ups.ts';
 import { figures } from './figures.ts';
 import { inbound, inboundAdf, inboundMail, readIntakes } from './inbound.ts';
-import { admit, enterByHand, original, settle, waiting } from './intakes.ts';
+import { admit, dropOriginal, enterByHand, leadOriginal, original, settle, waiting } from './intakes.ts';
 import { apart, join, part } from './join.ts';
 import { lapsed } from './lapsed.ts';
 import { lateLeads } from './late.ts';
@@ -42,6 +42,7 @@ const activity = activityOf(leadCourse, {
     create: 'ha registrato il lead',
     answered: 'ha ricevuto una risposta del cliente',
     answeredUnverified: 'ha ricevuto una risposta con mittente non verificato',
+    looked: 'ha visto gli allegati arrivati',
   },
   facts: {
     action: ['Azione', write.text],
@@ -76,6 +77,8 @@ export const leads = area(table, {
     'POST /leads/inbound/:intakeId/admit': admit,
     'POST /leads': create,
     'GET /leads/:id': leadCourse.show,
+    'GET /leads/:id/originals/:intakeId': leadOriginal,
+    'DELETE /leads/:id/originals/:intakeId': dropOriginal,
     'PUT /leads/:id': save,
     ...leadMoves,
     'POST /leads/:id/actions': logAction,

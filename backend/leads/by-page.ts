@@ -32,7 +32,7 @@ export const keepForm = (ctx: Ctx, source: string, key: string, wrote: Wrote, le
       companyId: ctx.user.companyId,
       source,
       externalId: key,
-      raw: JSON.stringify(wrote),
+      raw: leadId === null ? JSON.stringify(wrote) : '',
       format: 'page',
       receivedAt: ctx.now,
       leadId,

@@ -26,16 +26,17 @@ const AT_ONCE = 25;
 
 /**
  * Keeps leads that came as JSON (a list as text, of which the database takes each as it is written). What its source calls one,
- * and whom it names, says that it is known already: an id that comes with somebody else is another lead. Returns how many are new.
+ * and whom it names, says that it is known already: an id that comes with somebody else is another lead. `cameIn`: the document
+ * that they stand in. Returns how many are new.
  */
 async function keepLeads(
   { db, user }: Ctx,
-  { source, receivedAt }: { source: string; receivedAt: Date | string },
+  { source, receivedAt, cameIn = null }: { source: string; receivedAt: Date | string; cameIn?: number | null },
   leads: string,
 ): Promise<number> {
-  const { rows } = await sql`insert into lead_intakes (company_id, source, external_id, who, raw, received_at)
+  const { rows } = await sql`insert into lead_intakes (company_id, source, external_id, who, raw, received_at, came_in)
     select ${user.companyId}, ${source}, case when length(id) > 80 then md5(id) else nullif(id, '') end,
-        md5(lower(concat_ws('|', one ->> 'name', one ->> 'email', one ->> 'phone'))), one::text, ${receivedAt}
+        md5(lower(concat_ws('|', one ->> 'name', one ->> 'email', one ->> 'phone'))), one::text, ${receivedAt}, ${cameIn}
       from json_array_elements(${leads}::json) one
         cross join lateral (select case when json_typeof(one -> 'id') in ('string', 'number') then one ->> 'id' end as id) known
     on conflict (company_id, source, external_id, who) do nothing returning id`.execute(db);
@@ -86,12 +87,20 @@ const row = (ctx: Ctx, { id }: Intake) =>
   ctx.db.updateTable('leadIntakes').where('companyId', '=', ctx.user.companyId).where('id', '=', id);
 const json = (value: object) => sql<string>`${JSON.stringify(value)}::jsonb`;
 
-/** Reads a document or a mail: its leads are kept as such, and what cannot be read of it waits with all that it holds. */
+/**
+ * Reads a document or a mail: its leads are kept as such. What cannot be read of it waits with all that it holds, and what holds
+ * more than its leads say is kept beside them.
+ */
 async function open(ctx: Ctx, intake: Intake): Promise<void> {
-  const { leads, source, why, shown, found, sender } = await unwrap(ctx, intake);
-  if (leads.length > 0) await keepLeads(ctx, { source, receivedAt: intake.receivedAt }, JSON.stringify(leads));
+  const { leads, source, why, shown, found, sender, answers, holdsMore } = await unwrap(ctx, intake);
+  const { receivedAt, id: cameIn, raw } = intake;
+  if (leads.length > 0) await keepLeads(ctx, { source, receivedAt, cameIn }, JSON.stringify(leads));
   await row(ctx, intake)
-    .set(why === null ? { settledAt: ctx.now, raw: '', shown } : { why, shown, sender, found: json(found) })
+    .set(
+      why === null
+        ? { settledAt: ctx.now, leadId: answers, raw: holdsMore ? raw : '' }
+        : { why, shown, sender, found: json(found) },
+    )
     .execute();
 }
 
@@ -99,10 +108,13 @@ async function open(ctx: Ctx, intake: Intake): Promise<void> {
 async function enter(ctx: Ctx, intake: Intake, isOneOfMany: boolean): Promise<void> {
   if (intake.format === 'page') {
     const leadId = await makeByPage(ctx, intake.source, JSON.parse(intake.raw) as Wrote);
-    return void (await row(ctx, intake).set({ leadId }).execute());
+    return void (await row(ctx, intake).set({ leadId, raw: '' }).execute());
   }
   if (intake.format !== 'json') return open(ctx, intake);
-  const { found, why, askedAt, unverified } = readLead(JSON.parse(intake.raw) as Record<string, unknown>, ctx.now);
+  const { found, why, askedAt, unverified, isCut } = readLead(
+    JSON.parse(intake.raw) as Record<string, unknown>,
+    ctx.now,
+  );
   if (why !== null)
     return void (await row(ctx, intake)
       .set({ why, found: json(found) })
@@ -110,12 +122,16 @@ async function enter(ctx: Ctx, intake: Intake, isOneOfMany: boolean): Promise<vo
   const lead = leadOf(found, intake.source);
   const leadId = await make(ctx, lead, await nextAssignee(ctx, lead), { isOneOfMany, askedAt, unverified });
   await joinNew(ctx, lead, leadId);
-  await row(ctx, intake).set({ leadId }).execute();
+  // What it stood in is kept instead, where it holds more.
+  const isKept = isCut && intake.cameIn === null;
+  await row(ctx, intake)
+    .set({ leadId, raw: isKept ? intake.raw : '' })
+    .execute();
 }
 
 /** Reads what a company has kept and nobody has read, the oldest first, some in a transaction. */
 async function some(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<Intake>`select id, source, raw, format, received_at from lead_intakes
+  const { rows } = await sql<Intake>`select id, source, raw, format, received_at, came_in from lead_intakes
     where company_id = ${ctx.user.companyId} and lead_id is null and why is null and settled_at is null
     order by id limit ${AT_ONCE} for update skip locked`.execute(ctx.db);
   for (const intake of rows)

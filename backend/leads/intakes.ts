@@ -10,6 +10,8 @@ import type { Ctx } from '../lib/work/context.ts';
 import { parse } from '../lib/work/parse.ts';
 import { readIntakes } from './inbound.ts';
 import { create } from './make.ts';
+import { fileOf, findOriginal } from './originals.ts';
+import { leadCourse } from './records.ts';
 import { leadSettings } from './settings.ts';
 
 type Table = typeof table;
@@ -23,6 +25,7 @@ export const waiting: VerbOf<Table, 'GET /leads/inbound'> = async ({ db, user })
     .selectFrom('leadIntakes')
     .select(['id', 'source', 'receivedAt', 'why', 'format', 'sender', 'found'])
     .select(sql<string>`left(coalesce(shown, raw), ${SHOWN})`.as('text'))
+    .select(sql<boolean>`length(coalesce(shown, raw)) > ${SHOWN}`.as('isCut'))
     .select(sql<boolean>`shown is null`.as('isOld'))
     .where('companyId', '=', user.companyId)
     .where('why', 'is not', null)
@@ -30,13 +33,13 @@ export const waiting: VerbOf<Table, 'GET /leads/inbound'> = async ({ db, user })
     .orderBy('id')
     .limit(200)
     .execute();
-  return rows.map(({ why, format, text, isOld, found, ...one }) => ({
+  return rows.map(({ why, format, text, isCut, isOld, found, ...one }) => ({
     ...one,
     // What waited before texts were kept beside it holds a byte in each character.
     raw: isOld && (format === 'adf' || format === 'mail') ? Buffer.from(text, 'latin1').toString() : text,
     why: why ?? '',
     found: found as Record<string, unknown>,
-    hasFile: !isOld && format === 'mail',
+    hasFile: isCut || (!isOld && format === 'mail'),
   }));
 };
 
@@ -54,11 +57,11 @@ async function take({ db, user }: Ctx, intakeId: number) {
   return row;
 }
 
-/** Somebody has seen to it: what it says stays, the parts that they looked at go. */
+/** Somebody has seen to it: what it says of a person is not kept a second time. */
 const close = (ctx: Ctx, intakeId: number, leadId: number | null) =>
   ctx.db
     .updateTable('leadIntakes')
-    .set({ settledAt: ctx.now, leadId, raw: sql<string>`case when shown is null then raw else '' end` })
+    .set({ settledAt: ctx.now, leadId, raw: '', shown: null, found: sql`'{}'::jsonb`, sender: null, why: '' })
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', intakeId)
     .execute();
@@ -69,11 +72,31 @@ export const settle: VerbOf<Table, 'POST /leads/inbound/:intakeId/settle'> = asy
   ctx.audit({ action: 'settle', entity: leadMachine.entity, after: { source } });
 };
 
-/** The mail as it came, with its attachments. */
+/** What waits, as it came: a mail with its attachments, a document in full. */
 export const original: VerbOf<Table, 'GET /leads/inbound/:intakeId/file'> = async (ctx, { params: { intakeId } }) => {
   const { format, raw, settledAt } = await take(ctx, intakeId);
-  if (format !== 'mail' || settledAt !== null) throw new Failure('not_found');
-  return { bytes: Buffer.from(raw, 'latin1'), type: 'application/octet-stream', name: `mail-${intakeId}.eml` };
+  if (settledAt !== null) throw new Failure('not_found');
+  return fileOf({ id: intakeId, format, raw });
+};
+
+/** What holds more than the lead that was made of it says. */
+export const leadOriginal: VerbOf<Table, 'GET /leads/:id/originals/:intakeId'> = async (ctx, { params }) => {
+  await leadCourse.read(ctx, params.id);
+  return fileOf(await findOriginal(ctx, params.id, params.intakeId));
+};
+
+/** Somebody has looked at it: it is kept no longer. */
+export const dropOriginal: VerbOf<Table, 'DELETE /leads/:id/originals/:intakeId'> = async (ctx, { params }) => {
+  const { id } = await leadCourse.read(ctx, params.id);
+  const { id: intakeId } = await findOriginal(ctx, id, params.intakeId);
+  await ctx.db
+    .updateTable('leadIntakes')
+    .set({ raw: '' })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', intakeId)
+    .execute();
+  ctx.audit({ action: 'looked', entity: leadMachine.entity, entityId: id });
+  return leadCourse.answer(ctx, id);
 };
 
 /** Makes a lead by hand of what waits, which is settled by that. */

@@ -209,7 +209,9 @@ export function readLabelled(text: string): Labelled {
 }
 
 /** Parts of names and cars put together: what a lead says, by its fields. */
-export function gathered(found: Labelled['found']): Partial<Record<Exclude<Named, 'surname' | CarPart>, string>> {
+export function gathered(
+  found: Labelled['found'],
+): Partial<Record<Exclude<Named, 'surname' | CarPart> | 'details', string>> {
   const { surname, make, model, trim, year, ...rest } = found;
   const holds = (whole: string | undefined, part: string) => ` ${plain(whole ?? '')} `.includes(` ${plain(part)} `);
   const isWhole = !surname || holds(rest.name, surname);
@@ -221,11 +223,13 @@ export function gathered(found: Labelled['found']): Partial<Record<Exclude<Named
   const whole = rest.vehicle && [rest.vehicle, ...parts.filter((part) => !holds(rest.vehicle, part))].join(' ');
   const vehicle = whole || car || (link ? undefined : advertised);
   const { advert: _, vehicle: __, ...others } = rest;
+  const title = advertised && advertised !== vehicle ? `Annuncio: ${advertised}` : '';
   return {
     ...others,
     ...(name && { name }),
     ...(vehicle && { vehicle }),
     ...(link && { advert: link }),
+    ...(title && { details: title }),
   };
 }
 

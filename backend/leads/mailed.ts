@@ -15,6 +15,8 @@ export interface Mailed {
   documents: readonly string[];
   /** Its other parts, each with its name and kind, and what it says where that is a text. */
   attachments: readonly string[];
+  /** It holds more than is said here: files, or a text that is cut. */
+  holdsMore: boolean;
   /** What the source calls it: the id of the message. */
   id: string | null;
   /** When it was sent, in ISO form; null: it does not say so. */
@@ -87,6 +89,12 @@ function about(attachment: Attachment): string {
   return isText(attachment) ? `${head}\n${decodedXml(bytes).slice(0, MOST_SHOWN)}` : head;
 }
 
+/** A picture that the text shows, such as the portal's logo, is nothing that somebody attached. */
+const isDrawn = ({ mimeType, related }: Attachment) => Boolean(related) && mimeType.startsWith('image/');
+/** What is said here of an attachment is all that it holds. */
+const isSaid = (attachment: Attachment) =>
+  isDrawn(attachment) || (isText(attachment) && decodedXml(bytesOf(attachment)).length <= MOST_SHOWN);
+
 /** Mails within mails are read to this depth: each is read anew. */
 const DEPTH = 3;
 
@@ -119,7 +127,11 @@ export async function readMail(raw: Buffer, depth = 0): Promise<Mailed> {
     subject,
     texts: written.map((one) => one.trim().slice(0, MOST_TEXT)).filter(Boolean),
     documents: documents.length > 0 ? documents : body,
-    attachments: [...own.map(about), ...inside.flatMap((one) => one?.attachments ?? [])],
+    attachments: [...own.filter((one) => !isDrawn(one)).map(about), ...inside.flatMap((one) => one?.attachments ?? [])],
+    holdsMore:
+      !own.every(isSaid) ||
+      written.some((one) => one.trim().length > MOST_TEXT) ||
+      inside.some((one) => one?.holdsMore ?? true),
     id: messageId ?? null,
     sentAt: date ?? null,
     checks: valuesOf('authentication-results'),

@@ -12,6 +12,7 @@ import type { Leads } from '../db/types.gen.ts';
 import { person } from '../lib/people/person.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { accessHref, eventHref, quoteHref } from '../lib/records/links.ts';
+import { originalsOf } from './originals.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
 
 export type LeadRecord = Omit<Selectable<Leads>, 'state' | 'outcome' | 'source' | 'type' | 'nextType'> & {
@@ -68,7 +69,7 @@ async function joinedTo({ db, user, now }: Ctx, id: number): Promise<Lead['joine
   const since = new Date(now.getTime() - UNDO_DAYS * 86_400_000).toISOString();
   const { rows } = await sql<
     Lead['joined'][number]
-  >`select l.id, l.number, l.name, l.source_name, l.phone, l.email, l.vehicle, l.plate, l.advert, l.message, l.received_at,
+  >`select l.id, l.number, l.name, l.source_name, l.phone, l.phone2, l.email, l.vehicle, l.plate, l.vin, l.trade_in, l.tax_code, l.advert, l.message, l.details, l.received_at,
       (select j.at + ${`${UNDO_DAYS} days`}::interval from lead_joins j where j.company_id = ${companyId} and j.gone_id = l.id and j.kept_id = ${id}
         and j.same and j.undone_at is null and j.at > ${since} order by j.id desc limit 1) as undo_until
     from leads l where l.company_id = ${companyId} and l.merged_into = ${id} order by l.id desc limit 20`.execute(db);
@@ -159,6 +160,7 @@ async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {
     joined: await joinedTo(ctx, record.id),
     mergedInto: record.mergedInto,
     messages: await messagesOf(ctx, record.id),
+    originals: await originalsOf(ctx, record.id),
     around: await aroundOf(ctx, record.id),
     offered: offeredOf(leadMachine, record, { ...ctx.user, today: ctx.today }),
   };

@@ -1,6 +1,7 @@
 /** Finds the leads in documents and mails that other systems sent. */
 import { createHash } from 'node:crypto';
 import type { LeadInput } from '#domain/leads/schema.ts';
+import { leadFields } from '#domain/leads/fields.ts';
 import type { LeadSettings } from '#domain/leads/setting-fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -24,6 +25,8 @@ export interface Intake {
   raw: string;
   format: Format;
   receivedAt: string;
+  /** The document that it stood in. */
+  cameIn: number | null;
 }
 
 export interface Unwrapped {
@@ -37,6 +40,10 @@ export interface Unwrapped {
   found: Partial<LeadInput>;
   /** Who sent a mail whose sender is not admitted. */
   sender: string | null;
+  /** The lead whose customer answers with it. */
+  answers: number | null;
+  /** It holds more than its leads say: it is kept until somebody has looked. */
+  holdsMore: boolean;
 }
 
 const CROWDED = 'Una richiesta con troppe persone o troppe auto: registrare a mano';
@@ -68,6 +75,9 @@ const storable = (text: string): string => text.replaceAll('\0', '').toWellForme
 const stored = (lead: Sent): Sent =>
   Object.fromEntries(Object.entries(lead).map(([key, text]) => [key, storable(text)]));
 
+/** Whether a lead may be told more than it has room for. */
+const isLong = (lead: Sent): boolean => Object.values(lead).join('').length > leadFields.details.maxLength;
+
 /** The row of the settings that lets a sender in: its address, or its domain. */
 const senderOf = ({ senders }: LeadSettings, from: string) =>
   senders.find(({ address }) => {
@@ -76,16 +86,16 @@ const senderOf = ({ senders }: LeadSettings, from: string) =>
   });
 
 /**
- * Keeps an answer with its lead, when number and address are those of a lead; returns whether it was one. It is the
+ * Keeps an answer with its lead, when number and address are those of a lead; returns that lead, or null. It is the
  * customer's word only where the company's mail server has verified the sender.
  */
 async function keepAnswer(
   ctx: Ctx,
   { subject, from, name, texts, attachments }: Mailed,
   verified: boolean,
-): Promise<boolean> {
+): Promise<number | null> {
   const number = /\[(L-\d{4}-\d{1,9})\]/.exec(subject)?.[1];
-  if (!number) return false;
+  if (!number) return null;
   const { companyId } = ctx.user;
   const text = storable([texts[0] ?? '', ...attachments].join('\n').trim());
   const lead = await ctx.db
@@ -94,7 +104,7 @@ async function keepAnswer(
     .where('companyId', '=', companyId)
     .where('number', '=', number)
     .executeTakeFirst();
-  if (!lead || lead.email?.toLowerCase() !== from) return false;
+  if (!lead || lead.email?.toLowerCase() !== from) return null;
   const row = { companyId, entity: leadMachine.entity, recordId: lead.id, direction: 'in', channel: 'mail' };
   await ctx.db
     .insertInto('messages')
@@ -124,16 +134,23 @@ async function keepAnswer(
   // Verified or not, somebody looks at it.
   await ctx.emit('lead.wrote', { leadId: lead.id });
   ctx.audit({ action: verified ? 'answered' : 'answeredUnverified', entity: leadMachine.entity, entityId: lead.id });
-  return true;
+  return lead.id;
 }
 
 /** Addresses that nobody reads. */
 const NOBODYS = /^(?:no|do|non)[._-]?(?:not[._-]?)?(?:reply|risp)/;
 
-/** The address for answers, where it is the customer's: not the sender's own, nor that of another portal. */
+/** Mailboxes of a firm; by an address of signs the portal passes answers on to the customer. */
+const OFFICES =
+  /^(?:info|leads?|contatt[io]|contact|clienti|customer|support[o]?|assistenza|servizi[o]?|service|help|admin|amministrazione|commerciale|vendite|sales|marketing|team|portale|dealers?|concessionar[io]|business|notifiche|notifications?|mailer|posta|ufficio)\b/;
+/** What belongs together among addresses of one firm: the end of the domain. */
+const firmOf = (address: string) => address.split(/[@.]/).slice(-2).join('.');
+
+/** The address for answers, where it is the customer's: not the sender's own, nor another mailbox of theirs or of another portal. */
 function askerOf({ replyTo, from, name }: Mailed, settings: LeadSettings): { name: string; address: string } | null {
   if (!replyTo || replyTo.address === from || NOBODYS.test(replyTo.address) || senderOf(settings, replyTo.address))
     return null;
+  if (firmOf(replyTo.address) === firmOf(from) && OFFICES.test(replyTo.address)) return null;
   return { ...replyTo, name: replyTo.name === name ? '' : replyTo.name };
 }
 
@@ -148,12 +165,13 @@ function saidIn(mail: Mailed, settings: LeadSettings): Sent {
   const lead = gathered(found);
   const name = lead.name ?? asker?.name;
   const email = lead.email ?? asker?.address;
+  const details = [lead.details, lead.message !== undefined && rest].filter(Boolean).join('\n');
   return {
     ...lead,
     ...(name && { name }),
     ...(email && { email }),
     message: lead.message ?? [subject, rest].filter(Boolean).join('\n'),
-    ...(lead.message !== undefined && rest && { details: rest }),
+    ...(details && { details }),
   };
 }
 
@@ -162,7 +180,7 @@ const keyOf = (id: string, lead: Sent) =>
   `${id} ${createHash('sha256').update(JSON.stringify(lead)).digest('hex').slice(0, 16)}`;
 
 async function fromMail(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
-  const none = { leads: [], source: intake.source, found: {}, sender: null };
+  const none = { leads: [], source: intake.source, found: {}, sender: null, answers: null, holdsMore: false };
   let mail: Mailed;
   try {
     mail = await readMail(Buffer.from(intake.raw, 'latin1'));
@@ -184,7 +202,9 @@ async function fromMail(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
   const checked = mail.isOfSeveral ? 'unverified' : checkedBy(mail.checks, settings.mailServer, mail.from);
   if (checked === 'forged') return refuse(`Il server di posta dice che ${mail.from} non è il mittente`);
   const isVerified = checked === 'verified';
-  if (await keepAnswer(ctx, mail, isVerified)) return { ...none, why: null, shown };
+  const { holdsMore } = mail;
+  const answers = await keepAnswer(ctx, mail, isVerified);
+  if (answers !== null) return { ...none, why: null, shown, answers, holdsMore };
   if (!sender) return refuse(`Mittente non ammesso: ${mail.from}. Si ammette in Preferenze, Lead`);
   const adf = fromAdf(mail.documents);
   const attached = mail.attachments.join('\n');
@@ -201,18 +221,23 @@ async function fromMail(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
     const { why } = readLead(all[0]!, ctx.now);
     if (why !== null) return { ...refuse(why), source: sender.name };
   }
-  return { ...none, leads: all, source: sender.name, why: adf.why, shown };
+  return { ...none, leads: all, source: sender.name, why: adf.why, shown, holdsMore };
 }
 
 async function fromDocument(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
   const shown = decodedXml(Buffer.from(intake.raw, 'latin1'));
   const read = fromAdf([untilEnd(shown)]);
   const found = read.why === null ? {} : readLead(guessed(shown), ctx.now).found;
-  return { ...read, source: intake.source, shown, found, sender: null };
+  return { ...read, source: intake.source, shown, found, sender: null, answers: null, holdsMore: false };
 }
 
 /** Finds the leads in an ADF document or a mail. */
 export async function unwrap(ctx: Ctx, intake: Intake): Promise<Unwrapped> {
-  const { leads, shown, ...found } = await (intake.format === 'mail' ? fromMail : fromDocument)(ctx, intake);
-  return { ...found, leads: leads.map(stored), shown: storable(shown).slice(0, MOST_SHOWN) };
+  const { leads, shown, holdsMore, ...found } = await (intake.format === 'mail' ? fromMail : fromDocument)(ctx, intake);
+  return {
+    ...found,
+    leads: leads.map(stored),
+    shown: storable(shown).slice(0, MOST_SHOWN),
+    holdsMore: holdsMore || leads.some(isLong),
+  };
 }

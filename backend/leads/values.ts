@@ -21,6 +21,8 @@ export interface Values {
   askedAt: Date | null;
   /** It came by a mail whose sender is not verified. */
   unverified: boolean;
+  /** The lead has no room for all that was said. */
+  isCut: boolean;
 }
 
 /** A choice by its key or its Italian word, in any case. */
@@ -29,14 +31,23 @@ function choiceIn(words: Readonly<Record<string, string>>, text: string): string
   return Object.entries(words).find(([key, word]) => key === plain || word.toLowerCase() === plain)?.[0] ?? text;
 }
 
-const flags: Readonly<Record<string, boolean>> = { true: true, sì: true, si: true, yes: true, '1': true };
+const flags: Readonly<Record<string, boolean>> = {
+  true: true,
+  sì: true,
+  si: true,
+  yes: true,
+  '1': true,
+  false: false,
+  no: false,
+  '0': false,
+};
 
 const codes: ReadonlySet<Field> = new Set([said.plate, said.vin, said.taxCode, said.advert]);
 
 /** The text as the field's schema takes it, and what of it is too long. */
 function prepared(field: Field, text: string): { value: unknown; over: string } {
   if (field.kind === 'choice') return { value: choiceIn(field.words, text), over: '' };
-  if (field.kind === 'flag') return { value: flags[text.toLowerCase()] ?? false, over: '' };
+  if (field.kind === 'flag') return { value: flags[text.toLowerCase()], over: '' };
   if (field.kind !== 'text' && field.kind !== 'area') return { value: text, over: '' };
   const tidy =
     field.kind === 'text'
@@ -135,7 +146,8 @@ export function readLead(sent: Readonly<Record<string, unknown>>, now: Date): Va
   if (details) take('details', details.slice(0, said.details.maxLength));
   const lead: Partial<LeadInput> = found;
   const why = lead.phone || lead.email ? null : `${leadFields.phone.label}: ${NOBODY}`;
-  return { found: lead, why, askedAt, unverified: String(sent.unverified) === 'true' };
+  const isCut = details.length > said.details.maxLength;
+  return { found: lead, why, askedAt, unverified: String(sent.unverified) === 'true', isCut };
 }
 
 /** All values of a lead of that source. */

@@ -46,7 +46,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
     ...['name', 'first_name', 'last_name', 'company_name', 'tax_code', 'vat_number', 'sdi', 'pec', 'email', 'phone'],
     ...['birth_date', 'birth_place', 'sex', 'address', 'cap', 'city', 'province', 'country', 'type', 'legal_form'],
     ...['phone2', 'iban', 'rea', 'notes', 'documents', 'cars', 'inspection_until', 'document_until'],
-    ...['name_key', 'email_key'],
+    ...['name_key', 'email_key', 'latin_name'],
   ],
   quotes: ['customer_name', 'draft', 'snapshot', 'close_reason'],
   b2b_quotes: ['customer_name', 'draft', 'snapshot', 'close_reason'],

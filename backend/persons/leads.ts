@@ -5,6 +5,58 @@ import type { Ctx } from '../lib/work/context.ts';
 import { writeWords } from '../lib/records/search.ts';
 import type { Customer } from './customers.ts';
 
+interface Contacts {
+  /** In lower case. */
+  mails: readonly string[];
+  phones: readonly string[];
+  codes: readonly string[];
+}
+
+/**
+ * Empties what other systems sent of these leads, with the documents in which they stood, and what still waits and names the
+ * person: by who sent it, by what was found in it, or anywhere in its text.
+ */
+async function clearIntakes({ db, user, now }: Ctx, leadIds: readonly number[], contacts: Contacts): Promise<void> {
+  const { companyId } = user;
+  const { mails, phones, codes } = contacts;
+  // However it is written there: without the prefix of the country, and by its digits alone.
+  const digits = phones.map((phone) => phone.replace(/^\+39/, '').replace(/\D/g, '')).filter((one) => one.length > 5);
+  // A whole word: the address of `anna` is not that of `joanna`.
+  const words = [...mails, ...codes]
+    .map((word) => `(^|[^a-z0-9._+-])${word.toLowerCase().replace(/[^a-z0-9]/g, '\\$&')}($|[^a-z0-9_-])`)
+    .join('|');
+  const { rows } = await sql<{ id: number }>`select i.id from lead_intakes i where i.company_id = ${companyId} and (
+      i.lead_id = any(${[...leadIds]}::bigint[])
+      or i.id in (select o.came_in from lead_intakes o where o.company_id = ${companyId} and o.lead_id = any(${[...leadIds]}::bigint[]))
+      or (i.why is not null and i.settled_at is null and (
+        i.sender = any(${[...mails]}::text[])
+        or (${words}::text <> '' and lower(concat(i.shown, i.raw, i.found)) ~ ${words}::text)
+        or exists (select from unnest(${digits}::text[]) number
+          where position(number in regexp_replace(concat(coalesce(i.shown, i.raw), i.found), '[^0-9]', '', 'g')) > 0))))`.execute(
+    db,
+  );
+  if (rows.length === 0) return;
+  await db
+    .updateTable('leadIntakes')
+    .set({
+      raw: '',
+      externalId: null,
+      who: '',
+      shown: null,
+      found: sql`'{}'::jsonb`,
+      sender: null,
+      why: '',
+      settledAt: now,
+    })
+    .where('companyId', '=', companyId)
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .execute();
+}
+
 /**
  * Empties the leads that are linked to these customers, or that are nobody's and came from their telephones and addresses: a
  * relative with the same telephone keeps theirs. Nobody is called from them any more: open ones are closed. Returns their ids.
@@ -27,8 +79,7 @@ export async function clearLeads(ctx: Ctx, customers: readonly Customer[]): Prom
   await sql`update lead_actions set note = '' where company_id = ${companyId} and lead_id = any(${ids}::bigint[])`.execute(
     ctx.db,
   );
-  await sql`update lead_intakes set raw = '{}', external_id = null, who = '', shown = null, found = '{}', sender = null where company_id = ${companyId}
-    and lead_id = any(${ids}::bigint[])`.execute(ctx.db);
+  await clearIntakes(ctx, ids, { mails, phones: texts(['phone', 'phone2']), codes: texts(['taxCode']) });
   await sql`delete from messages where company_id = ${companyId} and entity = 'lead' and record_id = any(${ids}::bigint[])`.execute(
     ctx.db,
   );

@@ -151,7 +151,7 @@ export const leads = {
     privileges: manages,
   }),
   'GET /leads/inbound/:intakeId/file': endpoint({
-    summary: 'A mail that waits, as it came, with its attachments',
+    summary: 'What waits, as it came: a mail with its attachments, a document in full',
     privileges: manages,
     answer: 'file',
   }),
@@ -177,6 +177,16 @@ export const leads = {
   'GET /leads/:id': endpoint({
     summary: 'One lead with its actions, who may be the same person, and what the caller may do',
     privileges: view,
+    answer: lead,
+  }),
+  'GET /leads/:id/originals/:intakeId': endpoint({
+    summary: 'The mail or document of which the lead was made, as it came, while nobody has seen to it',
+    privileges: view,
+    answer: 'file',
+  }),
+  'DELETE /leads/:id/originals/:intakeId': endpoint({
+    summary: 'Say that a person has seen to the mail or document, which is kept no longer',
+    privileges: work,
     answer: lead,
   }),
   'PUT /leads/:id': endpoint({

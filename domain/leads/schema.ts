@@ -139,12 +139,18 @@ export const lead = answerOf(leadFields).extend({
       sourceName: z.string(),
       /** How they could be reached there. */
       phone: z.string().nullable(),
+      phone2: z.string().nullable(),
       email: z.string().nullable(),
       /** The car that was asked for there. */
       vehicle: z.string(),
       plate: z.string(),
+      vin: z.string(),
       advert: z.string(),
+      /** What would be given in exchange. */
+      tradeIn: z.string(),
+      taxCode: z.string(),
       message: z.string(),
+      details: z.string(),
       receivedAt: instant,
       /** Until when it is taken back; null: no more. */
       undoUntil: instant.nullable(),
@@ -153,6 +159,8 @@ export const lead = answerOf(leadFields).extend({
   /** The lead that goes on in place of this one. */
   mergedInto: z.int().nullable(),
   messages: z.array(leadMessage),
+  /** Mails and documents that hold more than it says, such as photos, and that nobody has seen to. */
+  originals: z.array(z.object({ id: z.int(), source: z.string(), receivedAt: instant, isMail: z.boolean() })),
   /** Appointments, visits and quotes that were made from it, the newest first. */
   around: z.array(
     z.object({
@@ -234,7 +242,7 @@ export const waitingIntake = z.object({
   found: answerOf(leadFields).partial(),
   /** The sender of a mail who is not admitted yet. */
   sender: z.string().nullable(),
-  /** It is a mail that can be looked at as it came. */
+  /** It holds more than is shown: the file can be looked at as it came. */
   hasFile: z.boolean(),
 });
 export type WaitingIntake = z.output<typeof waitingIntake>;

@@ -126,7 +126,7 @@ describe('leads-intake: mail', () => {
     expect([await leadsOf(), (await waiting())[0]!.why]).toEqual([[], expect.stringContaining('non è il mittente')]);
   });
 
-  test('loses its attachments, and its text is read in whatever letters', async () => {
+  test('keeps its attachments beside the lead, and its text is read in whatever letters', async () => {
     await admit();
     const parts = [
       of('<lead@autovetrina.example.it>', 'MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n'),
@@ -138,7 +138,7 @@ describe('leads-intake: mail', () => {
     await mail(parts.join('\r\n'));
     await read();
     expect((await leadsOf())[0]).toMatchObject({ name: 'Nicolò Bianchi', phone: '+393330000862' });
-    expect(await query("select from lead_intakes where company_id = 901 and raw like '%QUJDQUJD%'")).toEqual([]);
+    expect(await query("select from lead_intakes where company_id = 901 and raw like '%QUJDQUJD%'")).toHaveLength(1);
   });
 
   test('that answers a message of a lead comes back to it, from nobody else', async () => {

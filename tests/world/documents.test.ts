@@ -154,6 +154,21 @@ test.each([
   expect((await leads()).map((one) => one.name)).toEqual(['Nicolò Otto']);
 });
 
+test('documents: one that says more than a lead has room for is kept beside it; one that waits is read in full', async () => {
+  const long = `${'parole '.repeat(3000)}fine`;
+  await sendAdf(adfDocument(person(9, `<comments>${long}</comments>`)));
+  const [lead] = await leads();
+  expect(lead!.originals).toMatchObject([{ source: 'PortaleProva', isMail: false }]);
+  const params = { id: lead!.id, intakeId: lead!.originals[0]!.id };
+  const file = await call(manager, 'GET /leads/:id/originals/:intakeId', { params });
+  expect((file.body as Buffer).toString()).toContain(long);
+  await sendAdf(`<adf><prospect>${long}`);
+  const [waits] = await waiting();
+  expect(waits).toMatchObject({ hasFile: true });
+  const whole = await call(manager, 'GET /leads/inbound/:intakeId/file', { params: { intakeId: waits!.id } });
+  expect((whole.body as Buffer).toString()).toBe(`<adf><prospect>${long}`);
+});
+
 test('documents: UTF-16 with its mark', async () => {
   const text = adfDocument(
     contact('<name part="full">Nicolò Otto</name><phone>3331110015</phone>'),

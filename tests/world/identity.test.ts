@@ -1,12 +1,10 @@
-/** Who is one person: what identifies, what only likens, and that nobody is lost at any door. */
-import fc from 'fast-check';
+/** Who is one person: what identifies, what only likens. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customerFields } from '#domain/customers/fields.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { sameName } from '#domain/record/same-name.ts';
 import { adfDocument, customerOf, leadDoors, plainMail, PORTAL } from '#tests/support/areas/lead-doors.ts';
 import { importFile, workAt } from '#tests/support/imports.ts';
-import { rounds } from '#tests/support/rounds.ts';
 import { EVERY } from '#tests/support/world.ts';
 
 const doors = await leadDoors();
@@ -240,6 +238,38 @@ describe('customers of a file', () => {
   });
 });
 
+test('what names an erased person is gone, also where it waits; what names others stays', async () => {
+  const as = await importer;
+  const data = {
+    type: 'private',
+    firstName: 'Iva',
+    lastName: 'Cancellata',
+    email: 'iva@example.it',
+    phone: '333 2220077',
+  };
+  const { body: customer } = await call(as, 'POST /customers', { body: data });
+  const mail = (from: string, said: string) => plainMail(said).replace(`Portale Auto <${PORTAL}>`, `<${from}>`);
+  for (const text of [
+    mail('iva@example.it', 'Sono Iva.'),
+    mail('altri@example.it', 'Per conto di Iva: tel. +39 333-222.0077'),
+    mail('iviva@example.it', 'Scrivere a joiva@example.it'),
+  ])
+    await call(manager, 'POST /leads/inbound/mail', { file: Buffer.from(text) });
+  await sendAdf(
+    adfDocument(
+      customerOf('Iva', 'Cancellata', '3332220077', 'iva@example.it', `<comments>${'x '.repeat(9000)}</comments>`),
+    ),
+  );
+  expect([(await waiting()).length, (await leads())[0]!.originals.length]).toEqual([3, 1]);
+  const params = { id: customer.id };
+  const { version } = (await call(as, 'GET /persons/:id/erasure', { params })).body;
+  const body = { reason: 'request', name: 'Iva Cancellata' };
+  expect((await call(as, 'POST /persons/:id/erasure', { params, version, body })).status).toBe(200);
+  expect((await waiting()).map(({ sender }) => sender)).toEqual(['iviva@example.it']);
+  const left = await query('select * from lead_intakes where company_id = 901 and settled_at is not null');
+  expect(JSON.stringify(left)).not.toMatch(/iva@example|2220077|Iva/);
+});
+
 test.each([
   ['cognome and nome', { cognome: 'Coppia', nome: 'Ugo' }, { cognome: 'Coppia', nome: 'Ida' }],
   ['last and first name', { lastName: 'Coppia', firstName: 'Ugo' }, { lastName: 'Coppia', firstName: 'Ida' }],
@@ -292,88 +322,5 @@ describe('what takes long to read', () => {
       [expect.stringContaining('troppe persone o troppe auto')],
       [],
     ]);
-  });
-});
-
-describe('nobody is lost', () => {
-  const text = fc.oneof(
-    fc.string({ maxLength: 40, unit: 'grapheme' }),
-    fc.string({ maxLength: 30, unit: 'binary' }),
-    fc.constantFrom(
-      'Anna Prova',
-      '王 伟',
-      'O’Neill',
-      'a@b',
-      '333 1110060',
-      'non fornito',
-      '<b>',
-      ']]>',
-      '&#0;',
-      '&#xD800;',
-      'Nome: x',
-      '\0',
-    ),
-  );
-  const person = fc.record({
-    name: text,
-    phone: fc.oneof(
-      text,
-      fc.nat(99).map((n) => `333 11101${String(n).padStart(2, '0')}`),
-    ),
-    email: fc.oneof(
-      text,
-      fc.nat(99).map((n) => `p${n}@example.it`),
-    ),
-    vehicle: text,
-    message: text,
-    id: fc.oneof(text, fc.constantFrom('1', '2', '')),
-  });
-  const many = () => fc.sample(person, rounds(25));
-  /** Leads with those that became a part of another, and what waits. */
-  const kept = async () => {
-    await settle();
-    const [{ n }] = (await query('select count(*)::int as n from leads where company_id = 901')) as [{ n: number }];
-    const [{ w }] = (await query(
-      'select count(*)::int as w from lead_intakes where company_id = 901 and why is not null and settled_at is null',
-    )) as [{ w: number }];
-    return n + w;
-  };
-  const status = async (sent: Promise<{ status: number }>) => (await sent).status;
-  const escaped = (value: string) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-  const different = <T extends { id: string }>(people: readonly T[]) =>
-    people.map((one, n) => ({ ...one, id: `${n} ${one.id}` }));
-
-  test('as JSON', async () => {
-    let sent = 0;
-    for (const one of different(many())) {
-      const said = await status(call(manager, 'POST /leads/inbound', { body: { source: 'Prova', leads: [one] } }));
-      expect([200, 422]).toContain(said);
-      if (said === 200) sent += 1;
-    }
-    expect(await kept()).toBe(sent);
-  });
-
-  test('as ADF, well written or not', async () => {
-    const people = many();
-    for (const [n, { name, phone, email, vehicle, message }] of people.entries()) {
-      const write = n % 4 === 0 ? (value: string) => value : escaped;
-      const body = adfDocument(
-        `<vehicle><id>7</id><make>${write(vehicle)}</make></vehicle><customer><contact><name part="full">${write(name)}</name><phone>${write(phone)}</phone><email>${write(email)}</email></contact><comments>${write(message)}</comments></customer>`,
-      );
-      expect(
-        await status(call(manager, 'POST /leads/inbound/adf', { query: { source: 'Prova' }, file: Buffer.from(body) })),
-      ).toBe(204);
-    }
-    expect(await kept()).toBe(people.length);
-  });
-
-  test('as mails, of the portal or of anybody', async () => {
-    const people = many();
-    for (const [n, { name, phone, email, message }] of people.entries()) {
-      const mail = plainMail(`Nome: ${name}\nTelefono: ${phone}\nE-mail: ${email}\n${message}`);
-      const body = n % 3 === 0 ? mail.replace(PORTAL, 'altri@example.it') : mail;
-      expect(await status(call(manager, 'POST /leads/inbound/mail', { file: Buffer.from(body) }))).toBe(204);
-    }
-    expect(await kept()).toBe(people.length);
   });
 });

@@ -229,7 +229,68 @@ describe('mails', () => {
     expect([made.status, made.body.phone]).toEqual([201, '+393331110043']);
     const again = await call(manager, 'POST /leads/inbound/:intakeId/enter', { params, body });
     expect([again.status, (await waiting()).length, (await leads()).length]).toEqual([409, 0, 1]);
-    expect(await query("select from lead_intakes where raw like '%QUJDREVG%'")).toEqual([]);
+    expect(await query("select from lead_intakes where raw <> '' or shown is not null or found <> '{}'")).toEqual([]);
+  });
+
+  test('that becomes a lead keeps its attachments there until somebody has looked', async () => {
+    const said = 'Content-Type: text/plain; charset=utf-8\r\n\r\nNome: Anna Prova\r\nTelefono: 333 1110044\r\n';
+    await sendMail(mixed(said, image));
+    const [one] = await leads();
+    expect([one!.details, one!.originals]).toEqual([
+      expect.stringContaining('Allegato: libretto.png'),
+      [expect.objectContaining({ source: 'E-mail', isMail: true })],
+    ]);
+    const params = { id: one!.id, intakeId: one!.originals[0]!.id };
+    const file = await call(manager, 'GET /leads/:id/originals/:intakeId', { params });
+    expect((file.body as Buffer).toString()).toContain('QUJDREVG');
+    const elsewhere = { ...params, intakeId: params.intakeId + 1 };
+    expect((await call(manager, 'GET /leads/:id/originals/:intakeId', { params: elsewhere })).status).toBe(404);
+    const seen = await call(manager, 'DELETE /leads/:id/originals/:intakeId', { params });
+    expect([seen.status, seen.body.originals]).toEqual([200, []]);
+    expect((await call(manager, 'GET /leads/:id/originals/:intakeId', { params })).status).toBe(404);
+    expect(await query("select from lead_intakes where raw <> '' or shown is not null")).toEqual([]);
+  });
+
+  test('with the logo of the portal alone keeps nothing', async () => {
+    const logo =
+      'Content-Type: image/png; name="logo.png"\r\nContent-ID: <logo>\r\nContent-Disposition: inline\r\nContent-Transfer-Encoding: base64\r\n\r\nQUJDREVG\r\n';
+    const page =
+      'Content-Type: text/html\r\n\r\n<img src="cid:logo"><p>Nome: Anna Prova</p><p>Telefono: 333 1110045</p>\r\n';
+    await sendMail(mixed(page, logo).replace('mixed', 'related'));
+    const [one] = await leads();
+    expect([one!.phone, one!.details, one!.originals]).toEqual(['+393331110045', '', []]);
+  });
+
+  test('with which a customer answers keeps its attachments with their lead', async () => {
+    await sendMail(plainMail('Nome: Anna Prova\nTelefono: 333 1110046\nE-mail: anna@example.it'));
+    const [{ number }] = (await leads()) as [Lead];
+    await sendMail(
+      mixed('Content-Type: text/plain\r\n\r\nEcco il libretto.\r\n', image)
+        .replace(`Portale Auto <${PORTAL}>`, '<anna@example.it>')
+        .replace('Nuova richiesta', `Re: [${number}]`),
+    );
+    const [one] = await leads();
+    expect([one!.messages.map(({ text }) => text), one!.originals]).toEqual([
+      [expect.stringContaining('Ecco il libretto.')],
+      [expect.objectContaining({ isMail: true })],
+    ]);
+  });
+
+  test.each([
+    ['another mailbox of the portal', 'info@portale.example.it', 'info@portale.example.it', null],
+    ['another mailbox below its domain', 'assistenza@mail.example.it', 'assistenza@mail.example.it', null],
+    [
+      'an address that it passes on',
+      'a1b2c3@risposte.example.it',
+      'a1b2c3@risposte.example.it',
+      'a1b2c3@risposte.example.it',
+    ],
+    ['the customer', 'anna@altro.example', 'Anna Prova <anna@altro.example>', 'anna@altro.example'],
+  ])('that asks to answer %s', async (_, __, replyTo, email) => {
+    await sendMail(
+      plainMail('Nome: Anna Prova\nTelefono: 333 1110047').replace('Subject', `Reply-To: ${replyTo}\r\nSubject`),
+    );
+    expect((await leads()).map((one) => one.email)).toEqual([email]);
   });
 
   test('of a sender who is let in is read at once, with all that waited', async () => {

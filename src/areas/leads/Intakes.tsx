@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { WaitingIntake } from '#domain/leads/schema.ts';
-import { call } from '#site/lib/call.ts';
+import { apiPath, call } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
 import { leadIntakes as words } from '#site/messages/it/leads.ts';
 import { attempt } from '#site/ui/attempt.ts';
@@ -48,6 +48,15 @@ export function Intakes({ given, onCreate, mayAdmit }: Props) {
             <b>{one.source}</b> <time dateTime={one.receivedAt}>{moment(one.receivedAt)}</time>: {one.why}
             <pre>{one.raw}</pre>
             <p className="lead-buttons">
+              {one.hasFile && (
+                <a
+                  className="btn"
+                  download
+                  href={apiPath('GET /leads/inbound/:intakeId/file', { params: { intakeId: one.id } })}
+                >
+                  {words.file}
+                </a>
+              )}
               {onCreate && (
                 <button type="button" className="btn primary" onClick={() => onCreate(one)}>
                   {words.create}

@@ -103,6 +103,17 @@ const unreadMail = async (side: Side) => {
   return id;
 };
 
+/** A lead, and the mail with a photo of which it was made. */
+const withOriginal = async (side: Side) => {
+  const { params } = await makeLead(side);
+  const [{ id: intakeId }] = (await side.query(
+    `insert into lead_intakes (company_id, source, raw, format, received_at, settled_at, lead_id)
+     values ($1, 'E-mail', $2, 'mail', now(), now(), $3) returning id::int`,
+    [side.companyId, `From: <${side.marker}>`, params.id],
+  )) as [{ id: number }];
+  return { params: { ...params, intakeId } };
+};
+
 /** Two open leads of the same person. */
 const two = async (side: Side) => {
   const other = await makeLead(side);
@@ -225,6 +236,8 @@ export const leads: Calls<typeof table> = {
     ...(await makeLead(side)),
     body: { assigneeId: (await side.colleague()).id },
   }),
+  'GET /leads/:id/originals/:intakeId': withOriginal,
+  'DELETE /leads/:id/originals/:intakeId': withOriginal,
   'GET /leads/:id/writing': (side) => makeLead(side),
   'POST /leads/:id/messages': async (side) => ({
     ...(await makeLead(side)),

@@ -7,7 +7,8 @@ import { leadPage as words } from '#site/messages/it/leads.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { titleOf } from './Head.tsx';
-import { Same } from './Same.tsx';
+import { Originals } from './Originals.tsx';
+import { Details, Same } from './Same.tsx';
 import type { AskedStock } from './stock.server.ts';
 
 /** What a person may make of a lead. */
@@ -26,14 +27,6 @@ const link = (href: string, text: string | null) => (
   <a className="link" href={href}>
     {text}
   </a>
-);
-
-/** What the source said that no field holds. */
-const Details = ({ text }: { text: string }) => (
-  <details>
-    <summary>{words.details}</summary>
-    <p className="lead-message">{text}</p>
-  </details>
 );
 
 interface Props {
@@ -94,6 +87,7 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
       )}
       {lead.missed > 0 && <p className="muted">{t(words.missed, { n: lead.missed })}</p>}
       {lead.details && <Details text={lead.details} />}
+      <Originals lead={lead} onSaved={onSaved} />
       <Same lead={lead} onSaved={onSaved} />
       <div className="lead-car">
         <p>

@@ -9,7 +9,41 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { attempt } from '#site/ui/attempt.ts';
 import { linkCustomer } from './linkCustomer.ts';
 
+/** What the source said that no field holds. */
+export const Details = ({ text }: { text: string }) => (
+  <details>
+    <summary>{words.details}</summary>
+    <p className="lead-message">{text}</p>
+  </details>
+);
+
 const page = (id: number) => `/dealer/leads/handle?lead=${id}`;
+
+/** What was said in a lead that became this one, without what this one says itself. */
+function Joined({ one, lead }: { one: Lead['joined'][number]; lead: Lead }) {
+  const { number, receivedAt, vehicle, plate, vin, advert, tradeIn, taxCode, email, message, details } = one;
+  const phones = [one.phone, one.phone2].filter((phone) => phone && phone !== lead.phone && phone !== lead.phone2);
+  const more = [
+    ...phones.map((phone) => telephone(phone!)),
+    email && email.toLowerCase() !== lead.email?.toLowerCase() && email,
+    vin && `${words.vin} ${vin}`,
+    tradeIn && tradeIn !== lead.tradeIn && `${words.tradeIn}: ${tradeIn}`,
+    taxCode && taxCode !== lead.taxCode && `${words.taxCode} ${taxCode}`,
+  ];
+  return (
+    <span>
+      {t(words.joined, { number, when: moment(receivedAt) })} {vehicle && <b>{vehicle}</b>}
+      {plate && t(words.hasPlate, { plate })}{' '}
+      {/^https?:/.test(advert) && (
+        <a className="link" href={advert}>
+          {words.openAdvert}
+        </a>
+      )}{' '}
+      {more.filter(Boolean).join(' · ')} {message && <q>{message}</q>}
+      {details && <Details text={details} />}
+    </span>
+  );
+}
 
 /**
  * Leads and customers that may be the same person, with the buttons to join them or tell them apart; joined leads,
@@ -64,20 +98,10 @@ export function Same({ lead, onSaved }: { lead: Lead; onSaved: (lead: Lead) => v
           )}
         </div>
       ))}
-      {lead.joined.map(({ id, number, receivedAt, undoUntil, vehicle, plate, advert, phone, email, message }) => (
-        <div key={id} className="callout lead-same">
-          <span>
-            {t(words.joined, { number, when: moment(receivedAt) })} {vehicle && <b>{vehicle}</b>}
-            {plate && t(words.hasPlate, { plate })}{' '}
-            {/^https?:/.test(advert) && (
-              <a className="link" href={advert}>
-                {words.openAdvert}
-              </a>
-            )}{' '}
-            {phone && phone !== lead.phone && telephone(phone)}{' '}
-            {email && email.toLowerCase() !== lead.email?.toLowerCase() && email} {message && <q>{message}</q>}
-          </span>
-          {undoUntil && button('part', id, words.partedDone)}
+      {lead.joined.map((one) => (
+        <div key={one.id} className="callout lead-same">
+          <Joined one={one} lead={lead} />
+          {one.undoUntil && button('part', one.id, words.partedDone)}
         </div>
       ))}
     </>
