@@ -1,6 +1,7 @@
 /** The agreement of a test drive: what it says, what it lacks, and that it is signed as contracts are. */
 import { eventMachine } from '#domain/calendars/rules.ts';
 import { fuels } from '#domain/calendars/terms.ts';
+import { printedName } from '#domain/customers/transliteration.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { Failure, type Missing } from '#domain/errors.ts';
 import { day, integer, time } from '#domain/italian.ts';
@@ -34,6 +35,7 @@ async function driveOf(ctx: Ctx, record: EventRow) {
           .selectFrom('customers')
           .select([
             'name',
+            'latinName',
             'email',
             'phone',
             'birthDate',
@@ -80,7 +82,7 @@ function driveView(record: EventRow, { car, driver }: Drive, terms: string) {
   const born = [driver?.birthPlace, driver?.birthDate && `il ${day(driver.birthDate)}`].filter(Boolean).join(', ');
   const address = [driver?.address, [driver?.cap, driver?.city].filter(Boolean).join(' ')].filter(Boolean).join(', ');
   return {
-    driver: driver?.name ?? '',
+    driver: driver ? printedName(driver) : '',
     about: [born && `Nascita: ${born}`, address && `Residenza: ${address}`].filter(Boolean),
     facts: [
       ['Patente', record.licence ?? ''],

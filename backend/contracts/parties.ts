@@ -4,6 +4,7 @@ import type { SignerRole } from '#domain/signatures/terms.ts';
 import { addressLine } from '#domain/address.ts';
 import type { documentFields } from '#domain/customers/fields.ts';
 import { documentKinds } from '#domain/customers/terms.ts';
+import { printedName } from '#domain/customers/transliteration.ts';
 import type { Values } from '#domain/record/fields.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { day } from '#domain/italian.ts';
@@ -78,6 +79,7 @@ export async function partiesOf({ db, user, today }: Ctx, record: ContractRecord
     .select([
       'id',
       'name',
+      'latinName',
       'firstName',
       'lastName',
       'country',
@@ -106,7 +108,10 @@ export async function partiesOf({ db, user, today }: Ctx, record: ContractRecord
     if (!found) return [];
     const kept = record.keptParties as Readonly<Record<string, Partial<typeof found>>> | null;
     const row = { ...found, ...kept?.[id] };
-    const { birthDate, birthPlace, sex, documents, ...person } = row;
+    const { birthDate, birthPlace, sex, latinName, documents, ...own } = row;
+    const name = printedName({ ...own, latinName });
+    // The Latin form is one name: nobody can say which part of it is which.
+    const person = name === own.name ? own : { ...own, name, firstName: name, lastName: null };
     const born =
       birthDate && `${sex === 'F' ? 'Nata' : 'Nato'} ${birthPlace ? `a ${birthPlace} ` : ''}il ${day(birthDate)}`;
     return [{ role, ...person, born: born ?? '', codes: codesLine(person), identity: identityLine(documents, today) }];

@@ -41,6 +41,7 @@ export type ContractRecord = Omit<Selectable<Contracts>, 'versions' | keyof Cont
 
 type Stored = ContractRecord & {
   customerCountry: string | null;
+  customerLatinName: string | null;
   customerTaxCode: string | null;
   customerVatNumber: string | null;
   /** The name of a customer who was erased, kept as long as the law keeps the contract. */
@@ -86,7 +87,7 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   as: 't',
   select: sql`select t.*, ${user('seller_id')} as seller, ${user('made_by')} as maker, ${user('commercial_by')} as commercial,
       ${user('approved_by')} as approver, ${user('partner_id')} as partner, c.name as customer, c.type as customer_type,
-      c.country as customer_country, c.tax_code as customer_tax_code, c.vat_number as customer_vat_number, c.documents as customer_documents,
+      c.country as customer_country, c.latin_name as customer_latin_name, c.tax_code as customer_tax_code, c.vat_number as customer_vat_number, c.documents as customer_documents,
       ${party('cobuyer_id')} as cobuyer, ${party('guarantor_id')} as guarantor, ${party('representative_id')} as representative,
       t.kept_parties -> t.customer_id::text ->> 'name' as kept_name,
       ${waits(contractMachine.entity)} as scan_waits, ${waits(ADDENDUM)} as addendum_waits,
@@ -95,14 +96,23 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
     from contracts t left join customers c on c.company_id = t.company_id and c.id = t.customer_id`,
   owner: ['seller_id', 'partner_id'],
   typed: async (row, ctx) => {
-    const { customerCountry, customerTaxCode, customerVatNumber, customerDocuments, keptName, ...stored } =
-      row as Stored;
+    const {
+      customerCountry,
+      customerLatinName,
+      customerTaxCode,
+      customerVatNumber,
+      customerDocuments,
+      keptName,
+      ...stored
+    } = row as Stored;
     const lacks =
       stored.customerType === null
         ? []
         : customerLacks(
             {
               type: stored.customerType,
+              name: keptName ?? stored.customer ?? '',
+              latinName: customerLatinName,
               country: customerCountry ?? 'IT',
               taxCode: customerTaxCode,
               vatNumber: customerVatNumber,

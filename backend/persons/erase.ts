@@ -116,7 +116,7 @@ async function clearActivity(ctx: Ctx, found: Erasable): Promise<void> {
 /** The contracts that the law keeps hold their people as they were: the register of customers forgets them. */
 const keepParties = ({ db, user }: Ctx, { keptContracts }: Erasable) =>
   sql`update contracts t set kept_parties = (
-      select jsonb_object_agg(c.id, jsonb_build_object('name', c.name, 'country', c.country, 'taxCode', c.tax_code, 'vatNumber', c.vat_number,
+      select jsonb_object_agg(c.id, jsonb_build_object('name', c.name, 'latinName', c.latin_name, 'country', c.country, 'taxCode', c.tax_code, 'vatNumber', c.vat_number,
         'birthDate', c.birth_date, 'birthPlace', c.birth_place, 'sex', c.sex))
       from customers c where c.company_id = ${user.companyId} and c.id in (t.customer_id, t.cobuyer_id, t.guarantor_id, t.representative_id))
     where t.company_id = ${user.companyId} and t.id = any(${keptContracts}::bigint[]) and t.kept_parties is null`.execute(

@@ -26,6 +26,8 @@ export interface Row {
   /** Plans of the seller. */
   commissions: CommissionPlan[];
   type: CustomerType;
+  name: string;
+  latinName: string | null;
   country: string;
   taxCode: string | null;
   vatNumber: string | null;

@@ -39,7 +39,7 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
   const { companyId, today } = place;
   const { rows } =
     await sql<Row>`select q.id, q.root_id, q.seller_id, q.location_id, q.draft, q.snapshot, q.updated_at as decided_at,
-      u.commissions, c.type, c.country, c.tax_code, c.vat_number, c.documents, c.email, c.phone, c.address, c.cap, c.city, c.province,
+      u.commissions, c.name, c.latin_name, c.type, c.country, c.tax_code, c.vat_number, c.documents, c.email, c.phone, c.address, c.cap, c.city, c.province,
       case c.type when 'fleet' then (select p.id::int from customers p where p.company_id = c.company_id and p.type = 'private'
         and p.id > c.id order by p.id limit 1) end as representative_id
     from quotes q join customers c on c.company_id = q.company_id and c.id = q.customer_id

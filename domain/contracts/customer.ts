@@ -1,9 +1,13 @@
 import { isItalian } from '../countries.ts';
 import { isBodyCode } from '../customers/rules.ts';
+import { isLatin, printedName } from '../customers/transliteration.ts';
 import type { CustomerType } from '../customers/terms.ts';
 
 interface Customer {
   type: CustomerType;
+  name: string;
+  /** As the identity paper says it, of a name in other letters. */
+  latinName: string | null;
   country: string;
   taxCode: string | null;
   vatNumber: string | null;
@@ -11,14 +15,16 @@ interface Customer {
 }
 
 /**
- * What a customer's own data lack for a contract (C1): the code of the law, and of a private person an identity document
+ * What a customer's own data lack for a contract (C1): a name that can be printed, the code of the law, and of a private person an identity document
  * that has not expired.
  */
-export function customerLacks({ type, country, taxCode, vatNumber, documents }: Customer, today: string): string[] {
+export function customerLacks(customer: Customer, today: string): string[] {
+  const { type, country, taxCode, vatNumber, documents } = customer;
   const valid = documents.filter(
     ({ kind, expiresOn }) => kind !== 'other' && (expiresOn === null || expiresOn >= today),
   );
   return [
+    ...(isLatin(printedName(customer)) ? [] : ['Manca il nome del cliente in caratteri latini, come sul documento.']),
     ...(type === 'private' && isItalian(country) && !taxCode ? ['Manca il codice fiscale del cliente.'] : []),
     ...(type !== 'private' && !vatNumber && !isBodyCode(taxCode ?? '') ? ['Manca la partita IVA del cliente.'] : []),
     ...(type === 'private' && valid.length === 0

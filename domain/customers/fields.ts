@@ -83,6 +83,16 @@ export const customerFields = {
     required: 'Inserire la ragione sociale',
     section: 'person',
   },
+  /** Of who is written in letters that no form prints and no office reads; what was typed stays the name. */
+  latinName: {
+    label: 'Nome in caratteri latini',
+    short: 'In caratteri latini',
+    kind: 'text',
+    maxLength: 160,
+    nullable: true,
+    help: 'Come sul documento d’identità: si stampa su preventivi e contratti',
+    section: 'person',
+  },
   legalForm: {
     label: 'Forma giuridica',
     kind: 'choice',

@@ -24,6 +24,9 @@ export const customerHeads: Readonly<Record<string, readonly string[]>> = {
   companyName: words(
     'Ragione sociale, Rag. soc., RAG_SOC, Rag.Sociale, Ragione soc., Denominazione, Azienda, Ditta, Società, Nome azienda, Company, Company name, Rag. sociale 1, Ragione sociale 1, RAGSOC1, Impresa, Denominazione sociale, Business name, Firma',
   ),
+  latinName: words(
+    'Nome latino, Nome in caratteri latini, Traslitterazione, Nome traslitterato, Nome sul documento, Nome passaporto, Latin name, Name in Latin letters, Romanized name, Transliteration, Nome passaporto latino, Nome come da documento, Nome alfabeto latino',
+  ),
   legalForm: words(
     'Forma giuridica, Forma giur., Forma soc., Forma societaria, Tipo società, Natura giur., F. giuridica, Forma, Cod. forma giuridica, Tipo azienda, Legal form, Tipo impresa, Assetto',
   ),

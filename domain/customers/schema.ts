@@ -7,6 +7,7 @@ import { line } from '../text.ts';
 import { customerFields as fields, documentFields, ownedCarFields } from './fields.ts';
 import { legalFormIn } from './names.ts';
 import { relationFields } from './relations.ts';
+import { isLatin } from './transliteration.ts';
 import { signInForce } from './provinces.ts';
 import { codeIssues, ibanIssue, isBodyCode } from './rules.ts';
 
@@ -98,6 +99,10 @@ const wholeCustomer = (spared: readonly string[] = []) =>
           !spared.includes(name)
         )
           ctx.addIssue({ code: 'custom', path: [name], message: field.required });
+    })
+    .superRefine(({ latinName }, ctx) => {
+      if (latinName && !(isLatin(latinName) && /\p{L}/u.test(latinName)))
+        ctx.addIssue({ code: 'custom', path: ['latinName'], message: 'Solo caratteri latini, come sul documento' });
     })
     // Also beside errors in other fields, so that a person sees all at once.
     .superRefine(

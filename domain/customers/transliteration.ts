@@ -38,5 +38,9 @@ export function transliterated(name: string, wide = false): string {
     .replace(/\p{M}/gu, '');
 }
 
+/** The name as papers print it: in Latin letters, as the identity paper says it, of who is written in others. */
+export const printedName = ({ name, latinName }: { name: string; latinName: string | null }): string =>
+  latinName && !isLatin(name) ? latinName : name;
+
 /** Whether a name has no letters but those that become A–Z; the dash of who has one name only has none. */
 export const isLatin = (name: string): boolean => !/[^A-Z]/.test(transliterated(name).replace(/\P{L}/gu, ''));

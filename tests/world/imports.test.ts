@@ -4,6 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { areas } from '#backend/areas.ts';
 import { guess } from '#backend/imports/guess.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
+import { customerLacks } from '#domain/contracts/customer.ts';
+import { printedName } from '#domain/customers/transliteration.ts';
+import type { Answer } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { importFile, sendFile } from '#tests/support/imports.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -115,6 +118,26 @@ describe('imports: words of a file', async () => {
     expect(await found('Müller')).toEqual(['Mueller', 'Müller']);
     expect(await found('kierkegaard')).toEqual(['Kierkegård']);
     expect(await found('juergen')).toEqual(['Müller']);
+  });
+
+  test('in other letters are found by both their forms, of which the Latin one is printed', async () => {
+    const who = { type: 'private', firstName: '伟', lastName: '王' };
+    const make = async (more: object) =>
+      (await call(clerk, 'POST /customers', { body: { ...who, ...more } })) as Answer;
+    expect((await make({ latinName: '王 Wei' })).body.fields).toEqual({ latinName: expect.stringContaining('latini') });
+    const { body: one } = await make({ latinName: 'Wang Wei' });
+    expect(one).toMatchObject({ name: '伟 王', latinName: 'Wang Wei' });
+    for (const q of ['Wang', '王']) {
+      const { body } = await call(clerk, 'GET /customers', { query: { q } });
+      expect([q, body.rows.map(({ id }: { id: number }) => id)]).toEqual([q, [one.id]]);
+    }
+    expect([printedName(one), printedName({ ...one, latinName: null })]).toEqual(['Wang Wei', '伟 王']);
+    const lacks = (customer: object) => customerLacks({ ...one, documents: [], ...customer }, '2026-11-28').join(' ');
+    expect([lacks({}), lacks({ latinName: null }), lacks({ name: 'Søren Ø', latinName: null })]).toEqual([
+      expect.not.stringContaining('latini'),
+      expect.stringContaining('caratteri latini'),
+      expect.not.stringContaining('latini'),
+    ]);
   });
 
   test('telephones leave a spreadsheet as they are, formulas do not', async () => {

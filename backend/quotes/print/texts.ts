@@ -1,3 +1,4 @@
+import { printedName } from '#domain/customers/transliteration.ts';
 import { Failure } from '#domain/errors.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { readCompany } from '#backend/documents/letterhead.ts';
@@ -62,10 +63,23 @@ export async function readSeller({ db, user }: Ctx, sellerId: number): Promise<T
 async function readCustomer(ctx: Ctx, id: number): Promise<NonNullable<Texts['customer']>> {
   const customer = await ctx.db
     .selectFrom('customers')
-    .select(['name', 'address', 'cap', 'city', 'province', 'country', 'taxCode', 'vatNumber', 'email', 'phone'])
+    .select([
+      'name',
+      'latinName',
+      'address',
+      'cap',
+      'city',
+      'province',
+      'country',
+      'taxCode',
+      'vatNumber',
+      'email',
+      'phone',
+    ])
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)
     .executeTakeFirst();
   if (!customer) throw new Failure('invalid', undefined, { fields: { customer: 'Scegliere un cliente' } });
-  return customer;
+  const { latinName: _, ...rest } = customer;
+  return { ...rest, name: printedName(customer) };
 }

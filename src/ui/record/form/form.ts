@@ -57,6 +57,8 @@ export interface Place<V> {
   keyboard?: Keyboard | ((values: V) => Keyboard);
   /** Drawn below the control: what follows from the values, proposals that fill fields. */
   below?: (values: V, fill: (change: Partial<V>) => void) => ReactNode;
+  /** Does the form of these values show the field? By itself as its condition says. */
+  when?: (values: V) => boolean;
   /** Values that change together with this one. */
   also?: (value: unknown) => Partial<V>;
 }
@@ -95,8 +97,6 @@ export interface FormField<V> extends Place<V> {
   words?: Words;
   /** `rows`, `group`: the inner fields, and a blank record. */
   within?: { fields: readonly FormField<Row>[]; blank: () => Row };
-  /** Does the form of these values show the field? */
-  when?: (values: V) => boolean;
 }
 export type Row = Record<string, unknown>;
 
