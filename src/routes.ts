@@ -118,6 +118,7 @@ export const routes: readonly Route[] = [
   dealer('/imports/contracts', 'Importazione contratti', {
     ...imports,
     label: 'Contratti',
+    ...built,
   }),
   dealer('/imports/{id}', 'Importazione', { ...imports, ...built }),
   dealer('/insurances', 'Assicurazioni', { ...only(p.seeInsurances, p.manageInsurances), ...built }),

@@ -103,7 +103,9 @@ export async function readSales({ db, user: { companyId } }: Ctx, ids: readonly 
       (select count(*)::int from contract_lines l where l.company_id = ${companyId} and l.contract_id = c.id and ${sql.raw(others)}) as others,
       ${lines('l.net', others)} as other_net, ${lines('l.net - l.cost', others)} as other_earned,
       jsonb_array_length(jsonb_path_query_array(c.agreed_trade_ins, '$[*] ? (@.type == "barter")')) as pickups
-    from contracts c where c.company_id = ${companyId} and c.id = any(${ids}::bigint[]) order by c.id`.execute(db);
+    from contracts c where c.company_id = ${companyId} and c.id = any(${ids}::bigint[]) and c.origin <> 'history' order by c.id`.execute(
+      db,
+    );
   return rows.map((row) => ({
     id: row.id,
     version: row.version,

@@ -17,6 +17,7 @@ import { exportList, list, sellers } from './list.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import type { Commissions } from '../lib/ports/commissions.ts';
 import { assignVerbs } from './assign.ts';
+import { contractImports } from './imports.ts';
 import { contractLegacies } from './legacies.ts';
 import { makeOf } from './make.ts';
 import { priceVerbs } from './price.ts';
@@ -67,6 +68,8 @@ const activity = activityOf(contractCourse, {
     invoice: 'ha registrato una fattura',
     advance: 'ha registrato una fattura d’acconto',
     credit_note: 'ha registrato una nota di credito',
+    import: 'ha importato il contratto da un file',
+    unimport: 'ha annullato l’importazione',
     ...signatureDid,
   },
   facts: {
@@ -130,6 +133,7 @@ export const contracts = (sources: Sources, commissions: Commissions) =>
     signs: [signableContract(sources), signableAddendum(sources)],
     effects: { ...signatureEffects, ...factEffects },
     legacies: contractLegacies,
+    imports: contractImports,
     hits: [
       hitsOf<{ id: number; number: string; customer: string | null; vehicle: string }>(
         contractCourse.of,
@@ -146,6 +150,7 @@ export const contracts = (sources: Sources, commissions: Commissions) =>
       ),
     ],
     constraints: {
+      contracts_number: { number: 'È il numero di un altro contratto' },
       contracts_company_id_partner_id_fkey: { partnerId: 'Scegliere un collega' },
       contracts_company_id_location_id_fkey: { locationId: 'Scegliere una sede dell’azienda' },
       contracts_company_id_business_center_id_fkey: { businessCenterId: 'Scegliere un business center' },

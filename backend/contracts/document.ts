@@ -1,4 +1,5 @@
 /** The printed contract: what was agreed, the parties, the plan of payments, the company's clauses, the parts that are signed. */
+import { Failure } from '#domain/errors.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { paymentLines } from '#domain/companies/stated.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
@@ -129,12 +130,15 @@ export function contractView(data: ContractDocument, look: Look, blocks: readonl
 export const sourceOf = (sources: Pick<Sources, 'quote' | 'offer'>, { kind }: Pick<ContractRecord, 'kind'>) =>
   kind === 'b2b' ? sources.offer : sources.quote;
 
-/** Everything that the printed contract says, read in a transaction. */
+const FORMER = 'Il contratto viene dal sistema precedente: il documento è quello di allora.';
+
+/** Everything that the printed contract says, read in a transaction. Throws `conflict` for one of a former system. */
 export async function readDocument(
   ctx: Ctx,
   record: ContractRecord,
   sources: Pick<Sources, 'quote' | 'offer'>,
 ): Promise<ContractDocument> {
+  if (record.origin === 'history') throw new Failure('conflict', FORMER);
   return {
     record,
     today: ctx.today,

@@ -162,7 +162,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     canceledAt: record.canceledAt,
     kind: record.kind,
     channel: record.channel,
-    origin: record.origin as Contract['origin'],
+    origin: record.origin,
     quoteId: record.quoteId,
     b2bQuoteId: record.b2bQuoteId,
     madeOf: await readMadeOf(ctx, record),
@@ -234,12 +234,17 @@ export const contractCourse: typeof base = {
   ...base,
   write: async (ctx, record, columns, told) => {
     await noting(ctx, record.id, () => base.write(ctx, record, columns, told));
-    const written = await base.find(ctx, record.id);
-    await ctx.db
-      .updateTable('contracts')
-      .set({ lacking: lackingSections(written, ctx.today), raised: raisedCars(written).length > 0 })
-      .where('companyId', '=', ctx.user.companyId)
-      .where('id', '=', record.id)
-      .execute();
+    await keepLacking(ctx, record.id);
   },
 };
+
+/** Stores what the next move of a contract that was written still lacks. */
+export async function keepLacking(ctx: Ctx, id: number): Promise<void> {
+  const written = await base.find(ctx, id);
+  await ctx.db
+    .updateTable('contracts')
+    .set({ lacking: lackingSections(written, ctx.today), raised: raisedCars(written).length > 0 })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .execute();
+}

@@ -89,7 +89,12 @@ export const signableContract = (sources: Sources): Signable => ({
   async read(ctx, id, { lock = false, checks = false } = {}) {
     const record = lock ? await contractCourse.lock(ctx, id) : await contractCourse.read(ctx, id);
     if (lock) assertChanges(ctx, record, { checks });
-    const { warranty } = await sourceOf(sources, record).terms(ctx, { draft: record.draft, snapshot: record.snapshot });
+    // What a former system agreed is not known here, and is signed.
+    const { draft, snapshot } = record;
+    const { warranty } =
+      record.origin === 'history'
+        ? { warranty: null }
+        : await sourceOf(sources, record).terms(ctx, { draft, snapshot });
     return {
       id,
       version: record.version,

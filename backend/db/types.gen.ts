@@ -740,7 +740,9 @@ export interface Contracts {
   email: Generated<string>;
   financed: number;
   financeOutcome: Generated<string>;
+  formerPlate: Generated<string>;
   formerSellers: Generated<ArrayType<number>>;
+  formerVin: Generated<string>;
   guarantorId: number | null;
   hasFacts: Generated<boolean>;
   id: Generated<number>;
@@ -1085,6 +1087,7 @@ export interface ImportRows {
   cells: unknown;
   companyId: number;
   faults: unknown | null;
+  foundId: number | null;
   importId: number;
   joinedTo: number | null;
   key: string | null;

@@ -14,6 +14,7 @@ import { details } from './details.ts';
 import { faultyRows, mend } from './faults.ts';
 import { checkMapping, refuseKeyless, remember } from './mapping.ts';
 import { isSmall, readList, receive } from './receive.ts';
+import { resultsOf } from './results.ts';
 import * as record from './record.ts';
 import { mendBySpreadsheet } from './corrected-spreadsheet.ts';
 import { errorFile, template } from './spreadsheets.ts';
@@ -74,6 +75,7 @@ const reading = ({ kinds }: Ground) =>
     },
     'GET /imports/:id': (ctx, { params }) => details(ctx, kinds, params.id),
     'GET /imports/:id/rows': async (ctx, { params, query }) => faultyRows(ctx, await readImport(ctx, params.id), query),
+    'GET /imports/:id/results': (ctx, { params, query }) => resultsOf(ctx, kinds, params.id, query),
     'GET /imports/:id/errors': (ctx, { params, query }) => errorFile(ctx, kinds, params.id, query.format),
     'GET /imports/template': (ctx, { query }) => template(ctx, kinds, query),
   }) satisfies Partial<Verbs<typeof table>>;

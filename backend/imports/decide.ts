@@ -39,7 +39,7 @@ export interface ReadRow extends RowCells {
 }
 
 export type Decision = Pick<ReadRow, 'row' | 'cells' | 'fixed'> & { key: string } & (
-    | { outcome: 'refused'; message: string; faults: readonly Fault[] }
+    | { outcome: 'refused'; message: string; faults: readonly Fault[]; old?: Stored | undefined }
     | { outcome: 'joined'; to: number }
     | {
         outcome: 'created' | 'updated' | 'unchanged';
@@ -126,10 +126,12 @@ function recordOf({ kind, found }: Prepared, { keys, cells }: ReadRow): Stored |
     const [record] = same;
     if (!record) continue;
     // A more reliable key shows that this is another record.
-    const differs = keys.slice(0, at).find((surer) => {
-      const own = record[surer.slice(0, surer.indexOf('=')) as keyof Stored];
-      return own !== null && String(own) !== '';
-    });
+    const differs = kind.givesWay
+      ? undefined
+      : keys.slice(0, at).find((surer) => {
+          const own = record[surer.slice(0, surer.indexOf('=')) as keyof Stored];
+          return own !== null && String(own) !== '';
+        });
     if (differs) wrong(`${label}: … è di un’altra scheda`);
     return record;
   }
@@ -152,8 +154,9 @@ function decideRow(prepared: Prepared, one: ReadRow, seen: ReadonlyMap<string, n
     before === undefined || !base.key
       ? []
       : [[field!, `${shortOf(kind.of.fields[field!]!)} già presente alla riga ${before}`, nameIn(keys)]];
+  let old: Stored | undefined;
   try {
-    const old = recordOf(prepared, one);
+    old = recordOf(prepared, one);
     const sure = prepared.matches.filter((match) => !kind.weak?.includes(match));
     const read = readRow(kind.of, { cells, fix, old, finish, others, keys: sure });
     const input = columnsFrom(kind, read.input);
@@ -162,6 +165,6 @@ function decideRow(prepared: Prepared, one: ReadRow, seen: ReadonlyMap<string, n
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const faults: readonly Fault[] = error.faults.length > 0 ? error.faults : [['', error.message, '']];
-    return { ...base, outcome: 'refused', message: error.message, faults };
+    return { ...base, outcome: 'refused', message: error.message, faults, old };
   }
 }

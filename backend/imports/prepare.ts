@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '../lib/work/context.ts';
-import type { Importable } from '../lib/records/importable.ts';
+import type { Importable, Keyed } from '../lib/records/importable.ts';
 import { columnOf, readByIds, type Stored } from '../lib/records/records.ts';
 import { identityOf, keysIn, takeTurns, type Prepared, type ReadRow } from './decide.ts';
 import { readerOf } from './reading.ts';
@@ -15,31 +15,27 @@ interface Texts {
   cells: string[];
 }
 
-interface Found {
-  id: number;
-  version: number;
-  key: string;
-}
-
 /** The records with these keys, with their versions. Only a code also finds archived records. */
 export async function findByKeys(
   ctx: Ctx,
-  { of, compared = {} }: Importable,
+  { of, compared = {}, found: finding }: Importable,
   rows: readonly ReadRow[],
-): Promise<Found[]> {
+): Promise<Keyed[]> {
   const values = new Map<string, string[]>();
   for (const key of rows.flatMap(({ keys }) => keys)) {
     const at = key.indexOf('=');
     values.set(key.slice(0, at), [...(values.get(key.slice(0, at)) ?? []), key.slice(at + 1)]);
   }
-  const found: Found[] = [];
+  const found: Keyed[] = [];
   for (const [match, wanted] of values) {
     const live = match === 'code' ? sql`true` : sql`archived_at is null`;
     const column = sql.ref(compared[match] ?? columnOf(match));
-    const { rows: named } = await sql<Found>`
-      select id, version, ${`${match}=`}::text || ${column}::text as key from ${sql.table(of.table)}
-      where company_id = ${ctx.user.companyId} and ${column} = any(${wanted}::text[]) and ${column} <> '' and ${live}
-      order by id`.execute(ctx.db);
+    const keyed =
+      finding?.(ctx, match, wanted) ??
+      sql<Keyed>`select id, version, ${`${match}=`}::text || ${column}::text as key from ${sql.table(of.table)}
+        where company_id = ${ctx.user.companyId} and ${column} = any(${wanted}::text[]) and ${column} <> '' and ${live}
+        order by id`;
+    const { rows: named } = await keyed.execute(ctx.db);
     found.push(...named);
   }
   return found;
@@ -130,7 +126,10 @@ export async function compare(
   for (const { id, key } of named)
     found.set(key, [...(found.get(key) ?? []), ...(records.get(id) ? [records.get(id)!] : [])]);
   const { matches } = it;
-  const finish = await kind.of.finish?.(ctx);
+  const finish = await kind.of.finish?.(
+    ctx,
+    rows.map(({ cells }) => cells),
+  );
   return { kind, matches, rows, found, finish, width: it.heads.length, today: ctx.today, marks: marksOf(named) };
 }
 

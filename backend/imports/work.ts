@@ -5,15 +5,19 @@ import { importKinds, isAtWork } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 import type { Fault } from '../lib/records/import-rows.ts';
+import { readByIds } from '../lib/records/records.ts';
 import { isCalledSince } from '../lib/work/lanes.ts';
 import { notify } from '../lib/people/notify.ts';
-import { decide, type Decision, type Written } from './decide.ts';
+import { decide, type Decision, type Prepared, type Written } from './decide.ts';
 import { findByKeys, marksOf, prepare } from './prepare.ts';
 import { addKeys, noKeys, type SeenKeys } from './seen-keys.ts';
 import { addFixed } from './reading.ts';
 import { factsOf, readImport, rowsAt, rowsOf, setImport, UNCOUNTED, type ImportRecord, type Kinds } from './record.ts';
 import { takeRowsBack } from './undo.ts';
 import { write, type Fate } from './write.ts';
+
+/** The records that rows were compared with. */
+const idsIn = (found: Prepared['found']) => [...new Set([...found.values()].flatMap((all) => all.map(({ id }) => id)))];
 
 type Inside = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>;
 export interface Ground {
@@ -27,6 +31,8 @@ type Row = {
   message: string | null;
   faults?: readonly Fault[];
   joinedTo?: number;
+  /** The record that the row is about, where there is one. */
+  foundId?: number | undefined;
   recordId?: number;
   version?: number;
   before?: object | null;
@@ -73,7 +79,8 @@ async function step(inside: Inside, { kinds, constraints }: Ground, id: number, 
       // Without the lock two imports of the same new codes would both create them.
       const lock = `import ${kind.of.table} ${ctx.user.companyId}`;
       await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(ctx.db);
-      // Somebody changed one of the records since they were read: they are read again.
+      // Somebody changed one of the records since they were read: they are read again. From here on nobody else does.
+      await readByIds(ctx, kind.of, idsIn(next.found));
       if (marksOf(await findByKeys(ctx, kind, next.rows)) !== next.marks) return null;
     }
     const changed = decided.filter((one): one is Written => one.outcome === 'created' || one.outcome === 'updated');
@@ -92,23 +99,35 @@ function rowsAfter(decided: readonly Decision[], fates: readonly Fate[]): Row[] 
   return decided.map((one) => {
     const { row, outcome } = one;
     const key = one.key || null;
-    if (one.outcome === 'refused') return { row, key: null, outcome, message: one.message, faults: one.faults };
+    if (one.outcome === 'refused')
+      return { row, key: null, outcome, message: one.message, faults: one.faults, foundId: one.old?.id };
     if (one.outcome === 'joined') return { row, key: null, outcome, message: null, joinedTo: one.to };
     const faults = one.blanks;
+    const foundId = one.old?.id;
     const fate = by.get(row);
-    if (!fate) return { row, key, outcome, message: null, faults };
+    if (!fate) return { row, key, outcome, message: null, faults, foundId };
     if ('refused' in fate)
-      return { row, key: null, outcome: 'refused', message: fate.refused, faults: [['', fate.refused, key ?? '']] };
-    return { row, key, outcome, message: null, faults, recordId: fate.id, version: fate.version, before: fate.before };
+      return { row, key: null, outcome: 'refused', message: fate.refused, faults: [['', fate.refused, key ?? '']], foundId }; // prettier-ignore
+    return {
+      row,
+      key,
+      outcome,
+      message: null,
+      faults,
+      foundId: fate.id,
+      recordId: fate.id,
+      version: fate.version,
+      before: fate.before,
+    };
   });
 }
 
 async function keepRows(ctx: Ctx, it: ImportRecord, rows: readonly Row[], decided: readonly Decision[]) {
   const [first, last] = [rows[0]!.row, rows.at(-1)!.row];
   await sql`update import_rows r set key = p.key, outcome = p.outcome, message = p.message, faults = p.faults,
-      joined_to = p."joinedTo", record_id = p."recordId", version = p.version, before = p.before
+      joined_to = p."joinedTo", found_id = p."foundId", record_id = p."recordId", version = p.version, before = p.before
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (row int, key text, outcome text, message text, faults jsonb,
-      "joinedTo" int, "recordId" bigint, version int, before jsonb)
+      "joinedTo" int, "foundId" bigint, "recordId" bigint, version int, before jsonb)
     where ${rowsAt(ctx, it)} and r.row between ${first} and ${last}`.execute(ctx.db);
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
   const fixed =

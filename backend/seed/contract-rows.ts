@@ -86,6 +86,7 @@ export function factsOf(
     ...blankOf(contractFields),
     state,
     canceledAt: null,
+    origin: 'quote',
     formerSellers: [],
     addendumDue: isRevalued,
     addendumWaits: false,

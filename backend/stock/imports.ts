@@ -102,8 +102,8 @@ export const stockImports = [
         sellerKind: { ...fields.sellerKind, default: 'private' },
         regime: { ...fields.regime, default: 'retail' },
       },
-      finish: async (ctx) => {
-        const finish = await usedCars.finish!(ctx);
+      finish: async (ctx, rows) => {
+        const finish = await usedCars.finish!(ctx, rows);
         return (cells, old, fix) => {
           const [kind, regime] = [cells(headOf(fields.sellerKind)!), cells(headOf(fields.regime)!)];
           return { ...finish(cells, old, fix), ...(old ? {} : boughtFrom(kind, regime)) };

@@ -4,7 +4,7 @@ import type { Values } from '../record/fields.ts';
 import type { SaleChannel } from '../stock/terms.ts';
 import type { contractFields } from './fields.ts';
 import type { ContractSettings } from './setting-fields.ts';
-import type { ContractKind, ContractState } from './terms.ts';
+import type { ContractKind, ContractOrigin, ContractState } from './terms.ts';
 
 /** A trade-in as it was agreed. */
 export interface AgreedTradeIn {
@@ -29,6 +29,7 @@ export interface SoldCar {
 export interface ContractFacts extends Values<typeof contractFields> {
   state: ContractState;
   canceledAt: string | null;
+  origin: ContractOrigin;
   kind: ContractKind;
   channel: SaleChannel;
   sellerId: number;

@@ -2,7 +2,7 @@
 import type { Lock } from '../record/locks.ts';
 import { keysOf } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
-import type { Right } from '../record/rights.ts';
+import { covers, type Right } from '../record/rights.ts';
 import type { ContractFacts } from './facts.ts';
 import { notSellers } from './involved.ts';
 import { backOffice, commercial, sells } from './rights.ts';
@@ -39,6 +39,18 @@ export const lockTable: Readonly<Record<Exclude<ContractSection, 'comments'>, Ro
   performances: row(backOffice, backOffice, backOffice, backOffice, closed, closed),
   calendars: row(planner, planner, planner, planner, planner, closed),
 };
+
+/** Why somebody may not write a section of a contract in this state; null: they may. */
+export function closedTo(
+  section: Exclude<ContractSection, 'comments'>,
+  state: ContractState,
+  privileges: readonly number[],
+  isOwn: boolean,
+): string | null {
+  const right = lockTable[section][state];
+  if (right === null) return gone(state);
+  return covers(right, privileges, isOwn) ? null : (special[section] ?? whose(state));
+}
 
 /** Why a section that some people may write is closed to others. */
 const whose = (state: ContractState): string =>

@@ -2,7 +2,7 @@
 import { privileges as p } from '../privileges.ts';
 import type { RowFields } from '../record/row.ts';
 import { saleChannels } from '../stock/terms.ts';
-import { contractKinds, contractSections, contractStates } from './terms.ts';
+import { contractKinds, contractOrigins, contractSections, contractStates } from './terms.ts';
 
 export const contractRowFields = {
   number: { label: 'Numero', kind: 'text', ordered: true },
@@ -10,6 +10,7 @@ export const contractRowFields = {
   since: { label: 'Nello stato', head: false, kind: 'instant', ordered: true },
   canceledAt: { kind: 'instant', nullable: true },
   withdrawnAt: { kind: 'instant', nullable: true },
+  origin: { label: 'Origine', kind: 'choice', words: contractOrigins, filter: true },
   kind: { head: 'Tipo', kind: 'choice', words: contractKinds, filter: true },
   channel: { label: 'Canale', kind: 'choice', words: saleChannels, filter: true },
   customer: { label: 'Cliente', kind: 'text', nullable: true, ordered: true, of: 'customer.name' },

@@ -49,7 +49,10 @@ export const contractMachine = {
   states: contractStates,
   initial: 'incomplete',
   owners: ({ sellerId, partnerId }) => (partnerId === null ? [sellerId] : [sellerId, partnerId]),
-  ended: ({ canceledAt }) => (canceledAt === null ? null : 'Il contratto è annullato.'),
+  ended: ({ canceledAt, origin }) => {
+    if (origin === 'history') return 'Il contratto viene dal sistema precedente: si legge soltanto.';
+    return canceledAt === null ? null : 'Il contratto è annullato.';
+  },
   moves: {
     submit: {
       from: ['incomplete'],

@@ -60,7 +60,10 @@ export const contractOrigins = {
   b2b_quote: 'Offerta B2B',
   stock: 'Stock',
   hand: 'A mano',
+  /** Of a system that the company left: it is counted and read, earns nothing, and takes no step. */
+  history: 'Sistema precedente',
 } as const;
+export type ContractOrigin = keyof typeof contractOrigins;
 
 export const signatureTypes = { digital_otp: 'Digitale con codice', analogic: 'A mano, su carta o tablet' } as const;
 

@@ -2,9 +2,20 @@ import { z } from 'zod';
 import { endpoint, id } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { cleanName } from '../uploads/name.ts';
-import { chosenList, faultyRow, importDetails, importRow, kind, mapping, meanings, mending } from './schema.ts';
+import { keysOf } from '../record/machine.ts';
+import {
+  chosenList,
+  faultyRow,
+  importDetails,
+  importResult,
+  importRow,
+  kind,
+  mapping,
+  meanings,
+  mending,
+} from './schema.ts';
 import { importKindNames } from './kinds.ts';
-import { importKinds, MOST_BYTES, MOST_ROWS } from './terms.ts';
+import { importKinds, importResults, MOST_BYTES, MOST_ROWS } from './terms.ts';
 
 /** Privileges of people who may import anything; the verbs check those of the import's kind. */
 const privileges = [...new Set<number>(importKindNames.flatMap((one) => [...importKinds[one].privileges]))];
@@ -85,6 +96,15 @@ export const imports = {
       offset: z.coerce.number().int().min(0).max(MOST_ROWS).default(0),
     }),
     answer: z.object({ rows: z.array(faultyRow), total: z.int() }),
+  }),
+  'GET /imports/:id/results': endpoint({
+    summary: 'The rows of a file by what becomes of them, and the records that the file does not name, 50 a page',
+    privileges,
+    query: z.object({
+      filter: z.enum(keysOf(importResults)).default('all_imported'),
+      offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+    }),
+    answer: importResult,
   }),
   'PUT /imports/:id/rows': endpoint({
     summary: 'Correct rejected rows: they are checked again, and written where the import was',

@@ -12,6 +12,7 @@ export const importKindNames = [
   'stock/new',
   'stock/used',
   'users',
+  'contracts',
 ] as const;
 
 export type ImportKind = (typeof importKindNames)[number];

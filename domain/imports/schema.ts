@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { fixNames } from './fixes.ts';
 import { importKindNames } from './kinds.ts';
-import { encodingNames, importStateNames, MOST_COLUMNS, MOST_SHOWN } from './terms.ts';
+import { keysOf } from '../record/machine.ts';
+import { encodingNames, importResults, importStateNames, MOST_COLUMNS, MOST_SHOWN } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 export const kind = z.enum(importKindNames);
@@ -123,6 +124,25 @@ export const importDetails = importRow.extend({
   isKept: z.boolean(),
 });
 export type ImportDetails = z.output<typeof importDetails>;
+
+/** What became, or would become, of the rows of a file, beside the records that no row is about. */
+export const importResult = z.object({
+  counts: z.record(z.enum(keysOf(importResults)), z.int()),
+  rows: z.array(
+    z.object({
+      /** Of the file; null: a record that is in no row. */
+      row: z.int().nullable(),
+      /** By what it is called: its key in the file, or the record's own. */
+      name: z.string(),
+      outcome: z.string().nullable(),
+      /** Why it writes nothing. */
+      message: z.string().nullable(),
+      /** The record that it is about. */
+      recordId: z.int().nullable(),
+    }),
+  ),
+});
+export type ImportResults = z.output<typeof importResult>;
 
 /** A rejected row with its cells and what is wrong in them. */
 export const faultyRow = z.object({

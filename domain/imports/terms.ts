@@ -25,6 +25,11 @@ export const importKinds = {
   'stock/new': { label: 'Stock nuovo', privileges: [p.manageStock], path: '/dealer/stock/new' },
   'stock/used': { label: 'Stock usato', privileges: [p.manageStock], path: '/dealer/stock/used' },
   users: { label: 'Utenti', privileges: [p.manageUsers], path: '/dealer/users' },
+  contracts: {
+    label: 'Contratti',
+    privileges: [p.validateContracts, p.manageAllContracts],
+    path: '/dealer/contracts',
+  },
 } as const satisfies Record<ImportKind, Kind>;
 
 /** The kinds that a person with these privileges may import. */
@@ -82,5 +87,15 @@ export const MOST_COLUMNS = 200;
 export const MOST_BYTES = 20_000_000;
 /** Files with at most this many rows are read and written at once; others by a job. */
 export const AT_ONCE = 500;
+/** Which rows of a file are shown beside the records: all, those that write nothing, those that do, and records of no row. */
+export const importResults = {
+  all_imported: 'Tutte le righe del file',
+  imported_and_save: 'Abbinate o nuove',
+  imported_only: 'Solo nel file',
+  not_imported: 'Solo qui',
+} as const;
+export type ImportResult = keyof typeof importResults;
+export const RESULTS_PAGE = 50;
+
 /** Days for which the rows of an import are kept, so that it can be undone. */
 export const KEPT_DAYS = 30;

@@ -6,7 +6,7 @@ import type { ImportKind } from '#domain/imports/kinds.ts';
 const importables = areas.flatMap(({ imports = [] }) => imports);
 const kindOf = (kind: ImportKind) => importables.find((one) => one.kind === kind)!;
 
-test.each(['customers', 'accessories', 'tyres', 'services', 'stock/new', 'stock/used', 'users'] as const)(
+test.each(['customers', 'accessories', 'tyres', 'services', 'stock/new', 'stock/used', 'users', 'contracts'] as const)(
   'each field of %s is known by twelve spellings or more',
   (kind) => {
     const one = kindOf(kind);

@@ -31,6 +31,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     ...blankOf(contractFields),
     state: 'incomplete',
     canceledAt: null,
+    origin: 'stock',
     kind: 'used',
     channel: 'retail',
     sellerId: 7,

@@ -2,6 +2,7 @@
  * What an area declares so that its records can be imported from a file (backend/imports); mostly its fields are
  * enough.
  */
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { z } from 'zod';
 import type { Fields } from '#domain/record/fields.ts';
 import type { Fix } from '#domain/imports/fixes.ts';
@@ -21,15 +22,22 @@ export type Vocabulary = Readonly<Record<string, readonly string[]>>;
 export interface Imported<Row extends Stored, Filters extends Query = Query> extends Records<Row, Filters> {
   input: z.ZodType;
   /**
-   * Reads values that need several cells or other tables; made once for many rows. Throws by `refuse` of
-   * import-rows.ts.
+   * Reads values that need several cells or other tables; made once for many rows, whose cells are given. Throws by
+   * `refuse` of import-rows.ts.
    */
-  finish?: (ctx: Ctx) => Promise<(cells: Cells, old: Row | undefined, fix: Fixing) => object>;
+  finish?: (ctx: Ctx, rows: readonly Cells[]) => Promise<(cells: Cells, old: Row | undefined, fix: Fixing) => object>;
   /**
    * Deletes what is stored beside deleted records; returns the records that may be deleted because nothing else refers
    * to them.
    */
   forget?: (ctx: Ctx, ids: readonly number[]) => Promise<number[]>;
+}
+
+/** A record with the key by which it is found. */
+export interface Keyed {
+  id: number;
+  version: number;
+  key: string;
 }
 
 /** A record that was written, with the row that it comes from; `old`: as it was before. */
@@ -48,6 +56,12 @@ export interface Importable<Row extends Stored = Stored> {
    * of them is new.
    */
   keys: readonly [string, ...string[]];
+  /** Finds records by a key that stands in other tables: SQL of id, version and `key`, which is `field=value`. */
+  found?(ctx: Ctx, field: string, wanted: readonly string[]): RawBuilder<Keyed>;
+  /** Condition: a record `r` that the caller sees and a complete file would name; absent: those that are not archived. */
+  expected?(ctx: Ctx): RawBuilder<SqlBool>;
+  /** A key that no record has gives way to the next one, although the record has another: numbers of other systems. */
+  givesWay?: true;
   /** Keys that say who it is only together with the name, because an address may be a family's; used where no other is. */
   weak?: readonly string[];
   /** Columns by which keys are compared that differ from those that keep them: addresses have no case. */

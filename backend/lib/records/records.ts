@@ -23,9 +23,9 @@ export interface Stored {
   archived: boolean;
 }
 
-/** Tables with company_id, id, version, archived_at, created_at, updated_at, and a view of words (search.ts). */
+/** Tables with company_id, id, version, created_at, updated_at, and a view of words (search.ts); lists have archived_at. */
 type Table = {
-  [T in keyof DB & string]: DB[T] extends { companyId: unknown; version: unknown; archivedAt: unknown } ? T : never;
+  [T in keyof DB & string]: DB[T] extends { companyId: unknown; version: unknown; updatedAt: unknown } ? T : never;
 }[keyof DB & string];
 
 export interface Records<Row extends Stored, Filters extends Query = Query> extends Listed<Row, Filters> {

@@ -98,6 +98,7 @@ function People() {
   );
   const rows: [string, ReactNode][] = [
     ...(offer ? [[contractOrigins[origin], offer] as [string, ReactNode]] : []),
+    ...(origin === 'history' ? [[say.origin, contractOrigins.history] as [string, ReactNode]] : []),
     [say.seller, seller.name],
     ...(madeBy.id === seller.id ? [] : [[say.madeBy, madeBy.name] as [string, string]]),
     ...(commercialBy

@@ -1,7 +1,7 @@
 import type { ImportDetails } from '#domain/imports/schema.ts';
 import { importKinds, importStates, mayStep } from '#domain/imports/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { imports as words } from '#site/messages/it/imports.ts';
+import { importedContracts, imports as words } from '#site/messages/it/imports.ts';
 import { ImportActions } from '#site/ui/import/ImportActions.tsx';
 import { ImportSteps } from '#site/ui/import/ImportSteps.tsx';
 import { useImport } from '#site/ui/import/useImport.ts';
@@ -18,6 +18,11 @@ export function ImportPage({ record }: { record: ImportDetails }) {
       <div className="head">
         <h1 className="grow">{it.name}</h1>
         <span className={`badge b-${tone}`}>{state}</span>
+        {it.kind === 'contracts' && it.state !== 'mapping' && (
+          <a className="btn" href={`/dealer/imports/contracts?import=${it.id}`}>
+            {importedContracts.results}
+          </a>
+        )}
         {it.state === 'done' && (
           <a className="btn" href={path}>
             {words.list}

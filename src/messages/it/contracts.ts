@@ -62,6 +62,7 @@ export const contract = {
     loss: 'perdita',
   },
   people: {
+    origin: 'Origine',
     title: 'Chi',
     seller: 'Venditore',
     madeBy: 'Fatto da',

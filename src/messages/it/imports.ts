@@ -19,6 +19,36 @@ export const imports = {
   by: '{kind} · {who}, {at}',
 } as const;
 
+/** Texts of the page of imported contracts. */
+export const importedContracts = {
+  title: 'Importazione contratti',
+  intro:
+    'Una riga trova il suo contratto per numero, poi telaio, poi targa. Un contratto non ancora approvato prende dal file consegna promessa, pratica, delibera e protocollo; gli altri non cambiano. Una riga senza contratto entra come storico: si conta e non matura provvigioni.',
+  results: 'Righe e contratti a confronto',
+  of: '{name}, {at}',
+  filters: 'Quali righe',
+  row: 'Riga',
+  contract: 'Contratto',
+  outcome: 'Esito',
+  outcomes: {
+    created: 'Storico',
+    updated: 'Aggiornato',
+    unchanged: 'Già uguale',
+    refused: 'Non importato',
+    joined: 'Doppio nel file',
+    restored: 'Ripristinato',
+    removed: 'Tolto',
+    kept: 'Lasciato com’è',
+  },
+  absent: 'Non è nel file',
+  why: 'Perché',
+  none: 'Nessuna riga.',
+  unnamed: 'senza numero',
+  before: 'Precedenti',
+  next: 'Successive',
+  open: 'Apri l’importazione',
+} as const;
+
 /** Texts of a running import, separate from the kit, which every list loads. */
 export const importing = {
   title: 'Importa da un file',

@@ -76,7 +76,7 @@ export async function readyContract(world: World, owner: TestUser): Promise<numb
 }
 
 /** What the machine reads of such a contract. */
-export const contractFacts = `state, canceled_at as "canceledAt", kind, channel, seller_id::int as "sellerId", partner_id::int as "partnerId", array_to_json(former_sellers) as "formerSellers",
+export const contractFacts = `state, canceled_at as "canceledAt", origin, kind, channel, seller_id::int as "sellerId", partner_id::int as "partnerId", array_to_json(former_sellers) as "formerSellers",
   made_by::int as "madeBy", commercial_by::int as "commercialBy", customer_id::int as "customerId", 'private' as "customerType",
   '[]'::jsonb as "customerLacks", total::int, financed::int, '[]'::jsonb as "agreedTradeIns", '[]'::jsonb as "tradeIns",
   '[]'::jsonb as attachments, '[]'::jsonb as objectives, null as "marginSecond", true as "withinCap", false as insured, override_reason as "overrideReason",

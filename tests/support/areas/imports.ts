@@ -41,6 +41,7 @@ export const imports: Calls<typeof table> = {
   }),
   'PUT /imports/:id/meanings': async (side) => ({ ...(await ready(side)), body: { unfixed: ['doubles'] } }),
   'POST /imports/:id/check': sent,
+  'GET /imports/:id/results': async (side) => ({ ...(await ready(side)), query: {} }),
   'GET /imports/:id/rows': async (side) => ({ ...(await ready(side)), query: {} }),
   'PUT /imports/:id/rows': async (side) => ({
     ...(await ready(side)),
