@@ -58,8 +58,9 @@ const deals = contracts(
 
 const worth = valuations({ ...barter, ...buying });
 
+const numbers = reports(contractReports);
 const team = users(
-  [quotes, deals, leads, accesses, calendars, people, stock, worth].flatMap(({ legacies = [] }) => legacies),
+  [quotes, deals, leads, accesses, calendars, people, stock, worth, numbers].flatMap(({ legacies = [] }) => legacies),
 );
 
 const records = [
@@ -90,7 +91,7 @@ const records = [
   privacy,
   persons,
   stats({ leads: leadFigure, visits: visitFigure, quotes: quoteFigure, contracts: contractFigure }),
-  reports(contractReports),
+  numbers,
   layouts([deals, quotes, stock].flatMap(({ laid = [] }) => laid)),
 ];
 

@@ -23,9 +23,11 @@ import { privacy } from './privacy/endpoints.ts';
 import { b2bEndpoints } from './quotes/b2b/endpoints.ts';
 import { campaignEndpoints } from './quotes/campaigns/endpoints.ts';
 import { quotes } from './quotes/endpoints.ts';
+import { automaticReportCalls } from './reports/automatic/endpoints.ts';
 import { reportCalls } from './reports/endpoints.ts';
 import { files } from './files/endpoints.ts';
 import { networkFiles } from './files/network.ts';
+import { reportSettingCalls } from './reports/setting-endpoints.ts';
 import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
 import { signatures } from './signatures/endpoints.ts';
@@ -64,6 +66,8 @@ export const endpoints = {
   ...valuations,
   ...stats,
   ...reportCalls,
+  ...reportSettingCalls,
+  ...automaticReportCalls,
   ...stock,
   ...newStock,
   ...imports,

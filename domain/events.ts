@@ -105,6 +105,8 @@ export interface Events {
   'role.renamed': { from: string; to: string };
   /** A user has to choose a password: a new one, or one to whom the link is sent again. */
   'user.invited': { userId: number };
+  /** Users lost their access; what they left to colleagues is theirs already. */
+  'user.blocked': { userIds: readonly number[] };
   /** A user lost the phone of the second factor: the password is enough for login until the factor is set up again. */
   'user.second-factor-reset': { userId: number };
   /** Somebody ended all sessions of a user, as after a theft: live updates open on those devices end, too. */

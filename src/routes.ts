@@ -130,7 +130,7 @@ export const routes: readonly Route[] = [
   dealer('/preferences', 'Preferenze', { ...settings, ...built }),
   dealer('/preferences/activity', 'Registro attività', { ...settings, ...built }),
   dealer('/preferences/agencies', 'Agenzie pratiche', { ...settings, ...built }),
-  dealer('/preferences/automatic-report', 'Report automatici', settings),
+  dealer('/preferences/automatic-report', 'Rapporti automatici', { ...settings, ...built }),
   dealer('/preferences/businessCenters', 'Business center', { ...settings, ...built }),
   dealer('/preferences/company', 'Azienda', { ...settings, ...built }),
   dealer('/preferences/contract_schema', 'Schema del contratto', { ...settings, ...built }),

@@ -176,6 +176,38 @@ export interface AuditHeads {
   hash: Buffer;
 }
 
+export interface AutomaticReports {
+  addresses: Generated<unknown>;
+  archivedAt: Instant | null;
+  basis: string;
+  companyId: number;
+  createdAt: Generated<Instant>;
+  every: string;
+  filter: string | null;
+  format: string;
+  groupBy: string;
+  id: Generated<number>;
+  locationId: number | null;
+  marginsOutside: Generated<boolean>;
+  monthday: number | null;
+  name: string;
+  ownerId: number | null;
+  period: string;
+  report: string;
+  scheduleId: number | null;
+  time: string;
+  updatedAt: Generated<Instant>;
+  userIds: Generated<number[]>;
+  version: Generated<number>;
+  weekday: string | null;
+}
+
+export interface AutomaticReportsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface B2bQuotes {
   carCount: number;
   closeReason: string | null;
@@ -1863,6 +1895,47 @@ export interface RememberedDevices {
   userId: number;
 }
 
+export interface ReportAlerts {
+  companyId: number;
+  kind: string;
+  record: string;
+  toldAt: Instant;
+}
+
+export interface ReportMailings {
+  askedBy: number | null;
+  bytes: number | null;
+  companyId: number;
+  createdAt: Instant;
+  endedAt: Instant | null;
+  failure: string | null;
+  fromDay: string | null;
+  how: string;
+  id: Generated<number>;
+  reportId: number;
+  rows: number | null;
+  state: Generated<string>;
+  toDay: string | null;
+  tries: Generated<number>;
+}
+
+export interface ReportMails {
+  address: string;
+  bytes: Generated<number>;
+  companyId: number;
+  createdAt: Instant;
+  failure: string | null;
+  fileKey: string | null;
+  fileName: Generated<string>;
+  fileType: Generated<string>;
+  id: Generated<number>;
+  mailingId: number;
+  sentAt: Instant | null;
+  state: Generated<string>;
+  summary: Generated<string>;
+  userId: number | null;
+}
+
 export interface Roles {
   base: string;
   companyId: number;
@@ -2505,6 +2578,8 @@ export interface DB {
   auditEvents: AuditEvents;
   auditFacts: AuditFacts;
   auditHeads: AuditHeads;
+  automaticReports: AutomaticReports;
+  automaticReportsWords: AutomaticReportsWords;
   b2bQuotes: B2bQuotes;
   b2bQuotesWords: B2bQuotesWords;
   baskets: Baskets;
@@ -2618,6 +2693,9 @@ export interface DB {
   recoveryCodes: RecoveryCodes;
   releases: Releases;
   rememberedDevices: RememberedDevices;
+  reportAlerts: ReportAlerts;
+  reportMailings: ReportMailings;
+  reportMails: ReportMails;
   roles: Roles;
   savedViews: SavedViews;
   scheduleRuns: ScheduleRuns;

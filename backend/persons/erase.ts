@@ -10,6 +10,7 @@ import { eraseFacts } from '../lib/records/audit-chain.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { columnsFrom } from '../lib/records/records.ts';
 import { writeWords } from '../lib/records/search.ts';
+import { dropReportFiles } from '../lib/files/report-files.ts';
 import { dropSpreadsheets } from '../lib/files/spreadsheets.ts';
 import { forget } from '../lib/files/uploads.ts';
 import { carsThatName } from './car-notes.ts';
@@ -159,6 +160,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   const all = sql`${ids}::bigint[]`;
   // Large spreadsheets may name the person; who asked for one asks again.
   await dropSpreadsheets(ctx);
+  await dropReportFiles(ctx);
   await clearCopies(ctx, found);
   await clearNames(ctx, found.customers);
   await clearActivity(ctx, found);

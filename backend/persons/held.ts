@@ -42,6 +42,8 @@ export const refs: readonly Ref[] = [
 /** Columns that may contain words about customers, by table. */
 export const columns: Readonly<Record<string, readonly string[]>> = {
   spreadsheets: ['asked'],
+  automatic_reports: ['name', 'addresses'],
+  report_mails: ['address', 'failure', 'summary'],
   customers: [
     ...['name', 'first_name', 'last_name', 'company_name', 'tax_code', 'vat_number', 'sdi', 'pec', 'email', 'phone'],
     ...['birth_date', 'birth_place', 'sex', 'address', 'cap', 'city', 'province', 'country', 'type', 'legal_form'],
@@ -169,6 +171,8 @@ export const without: readonly string[] = [
     'models',
     'move_reasons',
     'agencies',
+    'report_alerts',
+    'report_mailings',
     'layouts',
     'layout_versions',
     'layout_prints',

@@ -1,7 +1,9 @@
 /** Reports over what the areas give: each by its own privileges, columns by the caller's. */
 import { addMonths } from '#domain/dates.ts';
-import { reportCalls as table, type ReportFormat, type ReportQuery } from '#domain/reports/endpoints.ts';
+import { automaticReportCalls } from '#domain/reports/automatic/endpoints.ts';
+import { reportCalls, type ReportFormat, type ReportQuery } from '#domain/reports/endpoints.ts';
 import { columnsFor } from '#domain/reports/report.ts';
+import { reportSettingCalls } from '#domain/reports/setting-endpoints.ts';
 import { reports as all, type ReportName } from '#domain/reports/reports.ts';
 import { endOfMonth } from '#domain/record/figures.ts';
 import { keysOf } from '#domain/record/machine.ts';
@@ -9,8 +11,13 @@ import { area } from '../lib/ports/area.ts';
 import type { Reported } from '../lib/ports/reported.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import { holds, type Ctx, type HeavyCtx } from '../lib/work/context.ts';
+import { alerting } from './alerts.ts';
+import { automatic } from './automatic/area.ts';
 import { reportFile } from './file.ts';
 import { readGroups, readReport, spanOf, totalOf } from './read.ts';
+import { settingVerbs } from './settings.ts';
+
+const table = { ...reportCalls, ...reportSettingCalls, ...automaticReportCalls };
 
 /** Months that are drawn beside the figure of today. */
 const MONTHS = 6;
@@ -54,10 +61,15 @@ export function reports(sources: Readonly<Record<ReportName, Reported>>) {
         (ctx: HeavyCtx, { query: { format, ...query } }: { query: ReportQuery & { format: ReportFormat } }) =>
           reportFile(ctx, of, query, format, columnsFor(of.report, ctx.user.privileges)),
     ),
-  } satisfies Omit<Verbs<typeof table>, 'GET /reports'>;
+  } satisfies Omit<Verbs<typeof reportCalls>, 'GET /reports'>;
+  const { verbs, schedules, ...itself } = automatic(sources);
   return area(table, {
+    ...itself,
+    schedules: [...schedules, alerting(sources)],
     verbs: {
       ...own,
+      ...settingVerbs,
+      ...verbs,
       'GET /reports': async (ctx) => {
         const open = names.filter((name) => holds(ctx, ...all[name].privileges));
         const seen = [];

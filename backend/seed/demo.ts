@@ -4,6 +4,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { openDatabase } from '../db/open.ts';
 import { seedAccessories } from './accessories.ts';
 import { seedAgencies } from './agencies.ts';
+import { seedAutomaticReports } from './automatic-reports.ts';
 import { seedB2b } from './b2b.ts';
 import { seedCatalog } from './catalog.ts';
 import { BRERA, BRERA_NAME, LIGURE, seedCompanies } from './companies.ts';
@@ -122,6 +123,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     await seedQuotes(owner, { companyId, province, from: made, to, cars, customers: buyers, now, today });
   }
   if (made === 0) await seedAgencies(owner, companyId, today);
+  if (made === 0) await seedAutomaticReports(owner, companyId, now);
   if (made === 0) await seedB2b(owner, { companyId, customers: buyers, now, today });
   if (made === 0) await seedContracts(owner, { companyId, now, today, ...(await readValidators(owner, companyId)) });
   if (made === 0)
@@ -154,6 +156,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     'calendarEvents',
     'valuations',
     'agencies',
+    'automaticReports',
   ])
     await writeWords({ db: owner, user: { companyId } }, kind);
 }

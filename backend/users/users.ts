@@ -284,6 +284,7 @@ export const blockUsers =
         body.heirs,
       );
       await settleTokens(ctx, blocked, body.tokens);
+      await ctx.emit('user.blocked', { userIds: blocked });
     }
     return { results };
   };

@@ -120,6 +120,16 @@ export const notificationKinds = {
   mention: { label: 'Un collega cita in un commento', privileges: [], mail: true },
   file_to_read: { label: 'Un file aziendale è da leggere', privileges: [], mail: false },
   file_expiring: { label: 'Un file aziendale scade', privileges: [p.manageFiles], mail: false },
+  report_failed: {
+    label: 'Un rapporto automatico non parte',
+    privileges: [p.managePreferences],
+    mail: false,
+  },
+  alert: {
+    label: 'Giacenza, firma o pagamento oltre i giorni dell’azienda',
+    privileges: [p.manageStock, p.createQuotes, p.makeContracts, p.validateContracts],
+    mail: false,
+  },
   spreadsheet_done: { label: 'Un file di molte righe è pronto, o non riesce', privileges: [], mail: false },
   car_names_erased: {
     label: 'Un’auto può nominare un cliente cancellato',

@@ -82,6 +82,7 @@ export const viewArea = z.enum([
   'commission-rules',
   'layout-sections',
   'reports',
+  'automatic-reports',
 ]);
 
 export const savedView = z.object({

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { jobs, schedules } from '#backend/areas.ts';
+import { scheduling } from '#backend/lib/work/schedules.ts';
+import { openFiles } from '#backend/lib/files/files.ts';
 import { readXlsx } from '#backend/imports/xlsx.ts';
 import type { ReportAnswer } from '#domain/reports/endpoints.ts';
 import { money } from '#domain/italian.ts';
 import { columnsFor, isAdded, type Report } from '#domain/reports/report.ts';
 import { reports, type ReportName } from '#domain/reports/reports.ts';
+import { automaticFields, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import { mailsLeft } from '#tests/support/outbox.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { saleIn } from '#tests/support/contracts.ts';
@@ -259,5 +265,319 @@ describe('rights', () => {
     expect(await refused({ from: '2026-01-01' })).toEqual([422, ['to']]);
     expect(await refused({ by: 'salary' })).toEqual([422, ['by']]);
     expect(await refused({ column: 'reference' })).toEqual([422, ['column']]);
+  });
+});
+
+describe('report-mail', () => {
+  const DOWN = 'smtp://127.0.0.1:1';
+  const [clock, scheduled] = scheduling(schedules);
+  const at = (time: string) => (world.clock.now = new Date(time));
+  const keeping = ['managePreferences', 'validateContracts', 'manageAllContracts', 'seeMargin'] as const;
+  let made = 0;
+
+  /** Does the waiting jobs of these kinds once; what fails stays for later. */
+  const work = async (settings: { SMTP_URL?: string } = {}) => {
+    for (const name of ['scheduled', 'automatic-report', 'automatic-report-mail']) {
+      const job = name === 'scheduled' ? scheduled : jobs.find((one) => one.name === name)!;
+      for (const { id, data } of await query(
+        'select id, data from pgboss.job where name = $1 order by created_on, id',
+        [name],
+      )) {
+        const outside = world.outside();
+        const done = await job.run({ ...outside, config: { ...outside.config, ...settings } }, data as never).then(
+          () => true,
+          () => false,
+        );
+        if (done) await query('delete from pgboss.job where name = $1 and id = $2', [name, id]);
+      }
+    }
+  };
+  const inputOf = (changes: Partial<AutomaticInput> = {}): AutomaticInput => ({
+    ...blankOf(automaticFields),
+    name: `Rapporto ${(made += 1)}`,
+    report: 'businessCenters',
+    period: 'this_year',
+    groupBy: 'center',
+    format: 'csv',
+    ...changes,
+  });
+  const makeOne = async (as: typeof office, changes: Partial<AutomaticInput> = {}) => {
+    const { status, body } = await call(as, 'POST /automatic-reports', {
+      body: inputOf({ userIds: [as.id], ...changes }),
+    });
+    expect([status, body.fields]).toEqual([201, undefined]);
+    return body as { id: number; version: number; dueAt: string };
+  };
+  const send = (as: typeof office, id: number, to: 'all' | 'me' = 'all') =>
+    call(as, 'POST /automatic-reports/:id/send', { params: { id }, body: { to } });
+  const history = async (as: typeof office, id: number) =>
+    (await call(as, 'GET /automatic-reports/:id/mailings', { params: { id } })).body;
+  const allow = async (...domains: string[]) => {
+    const { version, periods } = (await call(everyone, 'GET /reports/settings')).body;
+    const { status } = await call(everyone, 'PUT /reports/settings', {
+      version,
+      body: { ...periods[0].values, domains: domains.map((domain) => ({ domain })), from: '2026-11-20' },
+    });
+    expect(status).toBe(200);
+  };
+  /** Mails to an address, whoever answers go to. */
+  const mailsTo = (to: string) => mailsLeft(world.config).filter((mail) => mail.includes(`\nTo: ${to}`));
+  /** The newest one: the text of what comes with it stands in the outbox as it is. */
+  const attached = (to: string) => mailsTo(to).at(-1) ?? '';
+  let everyone: typeof office;
+  beforeAll(async () => {
+    everyone = await userWith(...keeping);
+    await allow('studio.example.it');
+    await query('delete from pgboss.job');
+  });
+
+  test('leaves at its hour once, to colleagues by their own rights and outside without margins', async () => {
+    const clerk = await userWith('validateContracts');
+    const stranger = await userWith('createQuotes');
+    const { id, dueAt } = await makeOne(everyone, {
+      userIds: [everyone.id, clerk.id, stranger.id],
+      addresses: [{ address: 'crediti@studio.example.it' }],
+    });
+    at(new Date(Date.parse(dueAt) + 1000).toISOString());
+    await clock.run(world.outside(), {});
+    await clock.run(world.outside(), {});
+    await work();
+    await work();
+    const [{ state, rows, mails }] = await history(everyone, id);
+    expect([state, rows > 0]).toEqual(['sent', true]);
+    expect(mails.map((mail: { state: string }) => mail.state)).toEqual(['sent', 'sent', 'skipped', 'sent']);
+    const margin = reports.businessCenters.columns.marginSecond.label;
+    expect(attached(everyone.email)).toContain(margin);
+    for (const other of [clerk.email, 'crediti@studio.example.it']) {
+      expect(mailsTo(other).length).toBe(1);
+      expect(attached(other)).toContain(reports.businessCenters.columns.total.label);
+      expect(attached(other)).not.toContain(margin);
+    }
+    expect(mailsTo(stranger.email)).toEqual([]);
+  });
+
+  test('an owner who lost a right an hour before sends no more than they see, and is told once', async () => {
+    const owner = await userWith(...keeping);
+    const margins = await makeOne(owner, {
+      report: 'performance',
+      groupBy: 'seller',
+      filter: null,
+      marginsOutside: true,
+      addresses: [{ address: 'a@studio.example.it' }],
+    });
+    const sums = await makeOne(owner, { marginsOutside: true, addresses: [{ address: 'b@studio.example.it' }] });
+    await query('update users set privileges = array_remove(privileges, 33) where id = $1', [owner.id]);
+    for (const { id } of [margins, margins, sums]) {
+      expect((await send(everyone, id)).status).toBe(204);
+      await work();
+    }
+    expect((await history(everyone, margins.id)).map(({ state }: { state: string }) => state)).toEqual([
+      'failed',
+      'failed',
+    ]);
+    expect(mailsTo('a@studio.example.it')).toEqual([]);
+    expect(attached('b@studio.example.it')).not.toContain(reports.businessCenters.columns.marginSecond.label);
+    const told = await query(`select title from notifications where user_id = $1 and kind = 'report_failed'`, [
+      owner.id,
+    ]);
+    expect(told.length).toBe(1);
+  });
+
+  test('only with rows', async () => {
+    const { id } = await makeOne(everyone, {
+      report: 'usedWarranty',
+      basis: 'ends',
+      groupBy: 'type',
+      period: 'yesterday',
+    });
+    await send(everyone, id);
+    const before = mailsLeft(world.config).length;
+    await work();
+    expect((await history(everyone, id))[0]).toMatchObject({ state: 'empty', rows: 0, mails: [] });
+    expect(mailsLeft(world.config).length).toBe(before);
+  });
+
+  test('a mail server that is down for a day loses nothing and doubles nothing', async () => {
+    const owner = await userWith(...keeping);
+    const { id } = await makeOne(owner);
+    await send(owner, id);
+    await work({ SMTP_URL: DOWN });
+    await work({ SMTP_URL: DOWN });
+    expect((await history(owner, id))[0].mails).toMatchObject([{ state: 'waiting', failure: expect.any(String) }]);
+    at(new Date(world.clock.now.getTime() + 86_400_000).toISOString());
+    await work();
+    await work();
+    expect((await history(owner, id))[0].mails).toMatchObject([{ state: 'sent', failure: null }]);
+    expect(mailsTo(owner.email).filter((mail) => mail.includes('Rapporto automatico di')).length).toBe(1);
+    expect(
+      (await query(`select 1 from notifications where user_id = $1 and kind = 'report_failed'`, [owner.id])).length,
+    ).toBe(1);
+  });
+
+  test('a large file is a link, which opens that file until its days are over', async () => {
+    const owner = await userWith(...keeping);
+    const { id } = await makeOne(owner);
+    await send(owner, id);
+    await work({ SMTP_URL: DOWN });
+    await query('update report_mails set bytes = 9000000 where user_id = $1', [owner.id]);
+    await work();
+    const mail = mailsTo(owner.email).at(-1)!;
+    const token = /mailed-reports\?token=([\w.-]+)/.exec(mail)![1]!;
+    const file = await call(null, 'GET /mailed-reports', { query: { token } });
+    expect([file.status, String(file.body).includes('Valore')]).toEqual([200, true]);
+    at(new Date(world.clock.now.getTime() + 8 * 86_400_000).toISOString());
+    expect((await call(null, 'GET /mailed-reports', { query: { token } })).status).toBe(404);
+    const { run } = schedules.find(({ name }) => name === 'automatic-reports-retention')!;
+    const [{ key }] = await query('select file_key as key from report_mails where user_id = $1', [owner.id]);
+    await world.outside().asCompany(901, null, (ctx) => run(ctx));
+    const drop = jobs.find(({ name }) => name === 'delete-files')!;
+    for (const { data } of await query(`select data from pgboss.job where name = 'delete-files'`))
+      await drop.run(world.outside(), data as never);
+    expect(await openFiles(world.config).size(key)).toBeNull();
+  });
+
+  test('who leaves hands it on; what nobody takes rests, and who takes it sends by their own rights', async () => {
+    const [owner, heir] = [await userWith(...keeping), await userWith(...keeping)];
+    const [kept, left] = [await makeOne(owner, { userIds: [heir.id] }), await makeOne(owner, { userIds: [heir.id] })];
+    await call(everyone, 'POST /automatic-reports/bulk', {
+      body: { action: 'archive', rows: [{ id: left.id, version: left.version }] },
+    });
+    const manager = await userWith('manageUsers', ...keeping);
+    const block = (who: { id: number }, heirs: object[]) =>
+      query('select version::int from users where id = $1', [who.id]).then(([{ version }]) =>
+        call(manager, 'POST /users/bulk', {
+          body: { action: 'archive', rows: [{ id: who.id, version }], heirs, tokens: [] },
+        }),
+      );
+    const { body: kinds } = await call(manager, 'GET /users/leaving', { query: { ids: String(owner.id) } });
+    expect(kinds).toMatchObject([{ kind: 'automaticReports', count: 1 }]);
+    expect((await block(owner, [{ kind: 'automaticReports', to: heir.id }])).status).toBe(200);
+    const read = async (id: number) => (await call(everyone, 'GET /automatic-reports/:id', { params: { id } })).body;
+    expect(await read(kept.id)).toMatchObject({ ownerId: heir.id, state: 'active' });
+    expect((await block(heir, [])).status).toBe(200);
+    expect(await read(kept.id)).toMatchObject({ state: 'left', dueAt: null });
+    expect(
+      (
+        await query(
+          `select 1 from notifications where user_id = $1 and kind = 'report_failed' and title like '%non ha più accesso%'`,
+          [everyone.id],
+        )
+      ).length,
+    ).toBeGreaterThan(0);
+    expect((await call(everyone, 'POST /automatic-reports/:id/resume', { params: { id: kept.id } })).status).toBe(409);
+    expect((await call(everyone, 'POST /automatic-reports/:id/take', { params: { id: kept.id } })).body).toMatchObject({
+      ownerId: everyone.id,
+      state: 'active',
+    });
+  });
+
+  test('a pause keeps it, and what it misses is not sent afterwards', async () => {
+    const { id } = await makeOne(everyone, { every: 'week', weekday: 'mon' });
+    const { body: paused } = await call(everyone, 'POST /automatic-reports/:id/pause', { params: { id } });
+    expect(paused).toMatchObject({ state: 'paused', dueAt: null });
+    at(new Date(world.clock.now.getTime() + 15 * 86_400_000).toISOString());
+    await clock.run(world.outside(), {});
+    await work();
+    expect(await history(everyone, id)).toEqual([]);
+    const { body: again } = await call(everyone, 'POST /automatic-reports/:id/resume', { params: { id } });
+    expect(Date.parse(again.dueAt)).toBeGreaterThan(world.clock.now.getTime());
+    await clock.run(world.outside(), {});
+    expect(await history(everyone, id)).toEqual([]);
+  });
+
+  test('what cannot be sent is refused at its field', async () => {
+    const refused = async (as: typeof office, changes: object) => {
+      const { status, body } = await call(as, 'POST /automatic-reports', {
+        body: { ...inputOf({ userIds: [everyone.id] }), ...changes },
+      });
+      return [status, Object.keys(body.fields ?? {})];
+    };
+    const outside = (...addresses: string[]) => ({ addresses: addresses.map((address) => ({ address })) });
+    expect(await refused(everyone, { userIds: [] })).toEqual([422, ['userIds']]);
+    expect(await refused(everyone, { userIds: Array.from({ length: 10_000 }, (_, n) => n + 1) })).toEqual([
+      422,
+      ['userIds'],
+    ]);
+    expect(await refused(everyone, { userIds: [(await strangerWith('validateContracts')).id] })).toEqual([
+      422,
+      ['userIds'],
+    ]);
+    expect(
+      await refused(everyone, outside(...Array.from({ length: 10_000 }, (_, n) => `a${n}@studio.example.it`))),
+    ).toEqual([422, ['addresses']]);
+    expect(await refused(everyone, outside('crediti@studio', 'x'))).toEqual([
+      422,
+      ['addresses.0.address', 'addresses.1.address'],
+    ]);
+    expect(await refused(everyone, outside('a@altro.example.it'))).toEqual([422, ['addresses.0.address']]);
+    expect(await refused(everyone, outside('a@studio.example.it', 'A@studio.example.it'))).toEqual([
+      422,
+      ['addresses.1.address'],
+    ]);
+    expect(await refused(everyone, { groupBy: 'seller', basis: 'ends' })).toEqual([422, ['basis']]);
+    expect(await refused(everyone, { every: 'month' })).toEqual([422, ['monthday']]);
+    expect(await refused(everyone, { time: '25:00' })).toEqual([422, ['time']]);
+    const [blind, clerk] = [
+      await userWith('managePreferences'),
+      await userWith('managePreferences', 'validateContracts'),
+    ];
+    expect(await refused(blind, {})).toEqual([422, ['report']]);
+    expect(await refused(clerk, { ...outside('a@studio.example.it'), marginsOutside: true })).toEqual([
+      422,
+      ['marginsOutside'],
+    ]);
+    expect(
+      await refused(everyone, { ...outside('a@studio.example.it'), report: 'performance', groupBy: 'seller' }),
+    ).toEqual([422, ['marginsOutside']]);
+  });
+});
+
+describe('alerts', () => {
+  const run = () => {
+    const { run: tell } = schedules.find(({ name }) => name === 'report-alerts')!;
+    return world.outside().asCompany(901, null, (ctx) => tell(ctx));
+  };
+  const told = async (userId: number) =>
+    await query(`select title, text, href from notifications where user_id = $1 and kind = 'alert' order by id`, [
+      userId,
+    ]);
+
+  test('tell of what passed the days of the company, once of each record, and of nothing that nobody set', async () => {
+    world.clock.now = new Date('2026-11-20T06:00:00Z');
+    const accountant = await userWith('validateContracts');
+    await run();
+    expect(await told(accountant.id)).toEqual([]);
+    const keeper = await userWith('managePreferences', 'manageStock');
+    const { version, periods } = (await call(keeper, 'GET /reports/settings')).body;
+    const set = await call(keeper, 'PUT /reports/settings', {
+      version,
+      body: { ...periods[0].values, stockDays: 60, unsignedDays: 10, lateDays: 50, from: '2026-11-20' },
+    });
+    expect(set.status).toBe(200);
+    const unsigned = await make();
+    await query(`update contracts set signed_on = null, created_at = '2026-11-09T12:00:00Z' where id = $1`, [
+      unsigned.id,
+    ]);
+    await query(`update used_cars set acquired_on = '2026-11-10' where company_id = 901`);
+    const [car] = await query(
+      `update used_cars set state = 'acquired', archived_at = null, acquired_on = '2026-09-20' where id = $1 returning id::int`,
+      [world.alfa.usedCarId],
+    );
+    await run();
+    await run();
+    // 142 and 82 days late; the one of 41 days is not told yet.
+    expect(await told(accountant.id)).toMatchObject([{ title: '2 pagamenti in ritardo da più di 50 giorni' }]);
+    expect(await told(keeper.id)).toMatchObject([
+      { title: 'Un’auto usata in stock da più di 60 giorni', href: `/dealer/stock/used/${car!.id}` },
+    ]);
+    const [{ seller }] = await query('select seller_id::int as seller from contracts where id = $1', [unsigned.id]);
+    expect((await told(seller)).map(({ href }) => href)).toEqual([`/dealer/contracts/${unsigned.id}`]);
+    world.clock.now = new Date('2026-11-30T06:00:00Z');
+    await run();
+    expect((await told(accountant.id)).map(({ title }) => title)).toEqual([
+      '2 pagamenti in ritardo da più di 50 giorni',
+      'Un pagamento in ritardo da più di 50 giorni',
+    ]);
+    expect((await told(keeper.id)).length).toBe(1);
   });
 });

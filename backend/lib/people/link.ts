@@ -20,7 +20,8 @@ export type Purpose =
   | 'room'
   | 'appointment'
   | 'booking'
-  | 'request';
+  | 'request'
+  | 'report';
 
 export interface Link {
   id: number;

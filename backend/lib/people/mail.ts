@@ -32,7 +32,7 @@ export interface Mail {
 }
 
 /** For example `901-messages-12`: company, table and id of the row. */
-export type MailSource = `${number}-${'messages' | 'notifications'}-${number}`;
+export type MailSource = `${number}-${'messages' | 'notifications' | 'report_mails'}-${number}`;
 
 /** Timeouts in milliseconds for a silent server, because mails wait behind one another. */
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };

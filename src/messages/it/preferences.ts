@@ -19,6 +19,7 @@ export const preferences = {
     contract_schema: ['Schema del contratto', 'Campi e documenti obbligatori, validazione, condizioni, motivi'],
     locations: ['Sedi', 'Indirizzi, orari, chiusure'],
     businessCenters: ['Business center', 'A cosa si contano vendite e margini'],
+    'automatic-report': ['Rapporti automatici', 'Che cosa parte da solo, quando e a chi; avvisi'],
     leads: ['Lead', 'Fonti e costi, tempi, assegnazione, modelli, esiti, chiavi dei portali'],
     stock: ['Stock', 'Fasce di giacenza, opzioni, scadenze, feed per i portali'],
     usedParameters: ['Parametri dell’usato', 'Costi previsti, garanzia, margini, auto confrontabili'],

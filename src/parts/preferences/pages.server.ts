@@ -17,6 +17,8 @@ import { purposes } from '#domain/privacy/terms.ts';
 import { quoteSettingFields } from '#domain/quotes/settings/fields.ts';
 import { quoteParts } from '#domain/quotes/settings/parts.ts';
 import type { SettingPart } from '#domain/record/setting-parts.ts';
+import { automaticFields } from '#domain/reports/automatic/fields.ts';
+import { reportParts } from '#domain/reports/setting-fields.ts';
 import { stockSettingFields } from '#domain/stock/setting-fields.ts';
 import { stockParts, usedParts } from '#domain/stock/setting-parts.ts';
 import { usedSettingFields } from '#domain/stock/used-setting-fields.ts';
@@ -93,6 +95,14 @@ export const pages: readonly Page[] = [
     fields: privacySettingFields,
     parts: privacyParts,
     words: Object.values(purposes).join(' '),
+  },
+  {
+    name: 'automatic-report',
+    group: 'company',
+    icon: 'bell',
+    fields: automaticFields,
+    parts: reportParts,
+    words: 'report programmati posta ogni giorno settimana mese destinatari giacenza avviso',
   },
   {
     name: 'activity',

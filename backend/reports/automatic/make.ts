@@ -1,0 +1,203 @@
+/** The job that makes one mailing: a file for each who sees other columns, and a mail for each who gets it. */
+import { marginSeenWith } from '#domain/contracts/rights.ts';
+import { Failure } from '#domain/errors.ts';
+import { day, integer, money } from '#domain/italian.ts';
+import { holdsAny } from '#domain/privileges.ts';
+import { reachOf } from '#domain/record/rights.ts';
+import type { ReportFormat, ReportQuery } from '#domain/reports/endpoints.ts';
+import type { Period } from '#domain/reports/periods.ts';
+import { columnsFor } from '#domain/reports/report.ts';
+import type { ReportName } from '#domain/reports/reports.ts';
+import type { Reported } from '#backend/lib/ports/reported.ts';
+import { Overrun } from '#backend/lib/work/bounds.ts';
+import type { Ctx, Job, Person, PublicCtx } from '#backend/lib/work/context.ts';
+import { addedOf, readGroups, spanOf, totalOf } from '../read.ts';
+import { readReportSettings } from '../settings.ts';
+import type { MailingIds } from './ask.ts';
+import { tellFailed } from './failed.ts';
+import { keepFile, type Kept } from './keep-file.ts';
+import { sendReport } from './mail.ts';
+import { domainOf } from './records.ts';
+
+/** How often it is tried before its owner is told. */
+const MOST_TRIES = 3;
+const LATER = 'Non è riuscito per un guasto: si riprova alla prossima ora.';
+
+/** Notes that one more try begins; undefined when there is nothing to make any more. */
+async function begin({ db, user }: Ctx, id: number) {
+  const mailing = await db
+    .updateTable('reportMailings')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'making')
+    .returning(['id', 'reportId', 'how', 'askedBy', 'tries'])
+    .executeTakeFirst();
+  if (!mailing) return undefined;
+  const report = await db
+    .selectFrom('automaticReports')
+    .select(['name', 'report', 'period', 'basis', 'groupBy', 'filter', 'locationId', 'format', 'userIds', 'addresses'])
+    .select(['marginsOutside', 'ownerId'])
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', mailing.reportId)
+    .executeTakeFirstOrThrow();
+  return { ...mailing, ...report, ownerId: report.ownerId! };
+}
+export type Making = NonNullable<Awaited<ReturnType<typeof begin>>>;
+
+/** Who gets it: a colleague by their own rights, an address by the owner's, without margins unless they may go out. */
+interface Recipient {
+  userId: number | null;
+  address: string;
+  /** Why it does not go there. */
+  refused: string | null;
+  by: Person | null;
+}
+
+const MAY_NOT = 'non può aprire questo rapporto';
+
+async function recipientsOf(call: PublicCtx, companyId: number, making: Making, owner: Person, { report }: Reported) {
+  const { how, askedBy, userIds, marginsOutside } = making;
+  const inside: Recipient[] = [];
+  for (const userId of how === 'test' ? [askedBy!] : userIds) {
+    const by = await call
+      .asCompany(companyId, userId, async ({ user }) => user)
+      .catch((error: unknown) => {
+        if (error instanceof Failure && error.code === 'unauthenticated') return null;
+        throw error;
+      });
+    const refused = by === null ? 'non lavora più qui' : holdsAny(by.privileges, report.privileges) ? null : MAY_NOT;
+    inside.push({ userId, address: by?.email ?? '', refused, by });
+  }
+  if (how === 'test') return inside;
+  const addresses = making.addresses as { address: string }[];
+  const { domains } = await call.asCompany(companyId, null, readReportSettings);
+  const privileges = marginsOutside
+    ? owner.privileges
+    : owner.privileges.filter((number) => !marginSeenWith.some((margin) => margin === number));
+  const outside = addresses.map(({ address }): Recipient => {
+    const isAllowed = domains.some(({ domain }) => domain === domainOf(address));
+    const refused = !isAllowed ? 'il dominio non è più ammesso' : holdsAny(privileges, report.privileges) ? null : MAY_NOT; // prettier-ignore
+    return { userId: null, address, refused, by: { ...owner, privileges } };
+  });
+  return [...inside, ...outside];
+}
+
+const askedOf = ({ period, basis, groupBy, filter, locationId }: Making): ReportQuery => ({
+  period: period as Period,
+  basis,
+  by: groupBy,
+  ...(filter !== null && { only: filter }),
+  ...(locationId !== null && { locationId }),
+});
+
+/** What tells one's file from another's: the columns, and whose contracts are named. */
+const kindOf = ({ report, owned }: Reported, { id, privileges }: Person): string =>
+  JSON.stringify([columnsFor(report, privileges), reachOf(owned.machine.rights.see, privileges) === 'all' || id]);
+
+interface Settled {
+  state: 'sent' | 'empty' | 'failed';
+  fromDay?: string;
+  toDay?: string;
+  rows?: number;
+  bytes?: number;
+  failure?: string;
+}
+
+/** Ends a mailing; false when another run has ended it. */
+async function settle(ctx: Ctx, id: number, to: Settled): Promise<boolean> {
+  const done = await ctx.db
+    .updateTable('reportMailings')
+    .set({ ...to, endedAt: ctx.now })
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'making')
+    .returning('id')
+    .executeTakeFirst();
+  return done !== undefined;
+}
+
+async function make(call: PublicCtx, { companyId, id }: MailingIds, making: Making, of: Reported): Promise<void> {
+  const asked = askedOf(making);
+  const { report } = of;
+  const by = making.how === 'test' ? making.askedBy! : making.ownerId;
+  const { owner, total } = await call.asCompany(companyId, by, async (ctx) => {
+    if (!holdsAny(ctx.user.privileges, report.privileges))
+      throw new Failure('forbidden', `${ctx.user.name} non può più aprire questo rapporto.`);
+    return { owner: ctx.user, total: totalOf(await readGroups(ctx, of, asked), addedOf(report, columnsFor(report, ctx.user.privileges))) }; // prettier-ignore
+  });
+  const { from, to } = spanOf(report, asked, call.today);
+  const days = { fromDay: from, toDay: to, rows: total.count };
+  // A mail that says nothing is soon not read any more.
+  if (total.count === 0) return void (await call.asCompany(companyId, null, (ctx) => settle(ctx, id, { state: 'empty', ...days }))); // prettier-ignore
+  const recipients = await recipientsOf(call, companyId, making, owner, of);
+  const files = new Map<string, Kept>();
+  for (const { refused, by: reader } of recipients)
+    if (refused === null && !files.has(kindOf(of, reader!)))
+      files.set(kindOf(of, reader!), await keepFile(call, of, { asked, format: making.format as ReportFormat, as: reader!, by })); // prettier-ignore
+  const main = report.columns[report.main]!;
+  const sum = total.sums[report.main];
+  const summary = [
+    `${report.title}, ${from === to ? day(from) : `${day(from)}–${day(to)}`}: ${integer(total.count)} ${total.count === 1 ? 'riga' : 'righe'}`,
+    sum === undefined ? '' : `${main.label} ${main.kind === 'money' ? money(sum) : integer(sum)}`,
+  ];
+  const isWanted = await call.asCompany(companyId, null, async (ctx) => {
+    const bytes = Math.max(0, ...[...files.values()].map((file) => file.bytes));
+    if (!(await settle(ctx, id, { state: 'sent', ...days, bytes }))) return false;
+    for (const { userId, address, refused, by: reader } of recipients) {
+      const file = refused === null ? files.get(kindOf(of, reader!)) : undefined;
+      const sees = refused === null && columnsFor(report, reader!.privileges).includes(report.main);
+      const mail = await ctx.db
+        .insertInto('reportMails')
+        .values({
+          companyId,
+          mailingId: id,
+          userId,
+          address,
+          createdAt: ctx.now,
+          state: refused === null ? 'waiting' : 'skipped',
+          failure: refused,
+          summary: (sees ? summary : summary.slice(0, 1)).filter(Boolean).join('. '),
+          ...(file && { fileKey: file.key, fileName: file.name, fileType: file.type, bytes: file.bytes }),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      if (file) await ctx.enqueue(sendReport, { companyId, id: mail.id });
+    }
+    return true;
+  });
+  if (!isWanted) for (const { key } of files.values()) await call.files.delete(key);
+}
+
+/** Why there is none, in words; null: it is worth another try. */
+function reasonOf(error: unknown, { tries }: Making): string | null {
+  if (error instanceof Overrun) return 'Troppi dati per un solo file: scegliere meno giorni.';
+  if (error instanceof Failure && error.code === 'unauthenticated') return 'Chi lo manda non lavora più qui.';
+  if (error instanceof Failure && ['forbidden', 'invalid', 'not_found'].includes(error.code)) return error.message;
+  return tries < MOST_TRIES ? null : LATER;
+}
+
+/** The job; a second run makes it again unless it ended. `sources`: the SQL of each report. */
+export const makeReport = (sources: Readonly<Record<ReportName, Reported>>): Job<MailingIds> => ({
+  name: 'automatic-report',
+  seconds: 3600,
+  atOnce: 2,
+  run: async (call, ids) => {
+    const making = await call.asCompany(ids.companyId, null, (ctx) => begin(ctx, ids.id));
+    if (!making) return;
+    const fail = (failure: string) =>
+      call.asCompany(ids.companyId, null, async (ctx) => {
+        if (await settle(ctx, ids.id, { state: 'failed', failure })) await tellFailed(ctx, making, failure);
+      });
+    // The process ended in the middle of each try: nobody said so.
+    if (making.tries > MOST_TRIES) return fail(LATER);
+    try {
+      await make(call, ids, making, sources[making.report as ReportName]);
+    } catch (error) {
+      const failure = reasonOf(error, making);
+      if (failure === null) throw error;
+      call.log.warn({ err: error, ...ids }, 'automatic report failed');
+      await fail(failure);
+    }
+  },
+});

@@ -1,0 +1,62 @@
+import { automaticFields } from '#domain/reports/automatic/fields.ts';
+import { mailingStates } from '#domain/reports/automatic/terms.ts';
+import { automatic as words } from '#site/messages/it/reports.ts';
+import { archivedFilter } from '#site/ui/list/record/priced.ts';
+import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+
+const states = {
+  active: { label: words.states.active, tone: 'ok' },
+  paused: { label: words.states.paused, tone: 'mute' },
+  left: { label: words.states.left, tone: 'bad' },
+} as const;
+
+export const automaticList = (userId: number): ListSpec => ({
+  area: 'automatic-reports',
+  call: 'GET /automatic-reports',
+  exportCall: 'GET /automatic-reports/export',
+  userId,
+  title: words.title,
+  noun: words.noun,
+  empty: words.empty,
+  searchHint: words.search,
+  create: { label: words.create, href: '?new' },
+  href: '?id={id}',
+  sort: { key: 'name', dir: 'asc' },
+  filters: [
+    {
+      kind: 'choice',
+      key: 'state',
+      label: words.state,
+      options: (['active', 'paused', 'left', 'failed'] as const).map((value) => ({
+        value,
+        label: words.states[value],
+      })),
+    },
+    archivedFilter,
+  ],
+  views: [
+    { name: words.views.all, state: {} },
+    { name: words.views.active, state: { state: 'active' } },
+    { name: words.views.paused, state: { state: 'paused' } },
+    { name: words.views.left, state: { state: 'left' } },
+    { name: words.views.failed, state: { state: 'failed' } },
+    { name: words.views.archived, state: { archived: 'true' } },
+  ],
+  columns: columnsOf(
+    automaticFields,
+    [],
+    [
+      { key: 'name', width: 190, strong: true, wrap: true },
+      { key: 'report', width: 170 },
+      { key: 'period', width: 130 },
+      { key: 'times', label: words.times, kind: 'text', width: 190, wrap: true },
+      { key: 'recipients', label: words.recipients, kind: 'number', width: 80 },
+      { key: 'dueAt', label: words.due, kind: 'instant', width: 145, sortable: true },
+      { key: 'lastAt', label: words.last, kind: 'instant', width: 145, sortable: true },
+      { key: 'lastState', label: words.how, kind: 'badge', width: 130, badges: mailingStates },
+      { key: 'lastRows', label: words.rows, kind: 'number', width: 70 },
+      { key: 'state', label: words.state, kind: 'badge', width: 100, badges: states },
+      { key: 'owner', label: words.owner, kind: 'text', width: 150 },
+    ],
+  ),
+});
