@@ -17,6 +17,8 @@ type Sql = RawBuilder<unknown>;
 
 /** The key of rows that belong to no group. */
 const NONE = '-';
+/** The key of rows that have no day by the basis that is asked for. */
+export const UNDATED = '?';
 
 /** The days that are asked for; throws `invalid` at the field. A period wins over typed days. */
 export function spanOf(
@@ -61,12 +63,15 @@ function rowsOf(ctx: Ctx, of: Reported, { basis, by, ...asked }: ReportQuery, se
   const on = of.days[basis]!;
   const { from, to } = spanOf(of.report, asked, ctx.today);
   const { locationId, open, column, only } = asked;
+  const undated = of.undated?.[basis];
+  const dated = sql`${on} between ${from}::date and ${to}::date`;
+  const key = sql`coalesce(${keyOf(of, by, on)}, ${NONE})`;
   const near = of.near?.[basis]?.({ from, to, today: ctx.today });
   const inner = [
     sql`t.company_id = ${OWN}`,
     of.where,
     ...(near ? [near] : []),
-    sql`${on} between ${from}::date and ${to}::date`,
+    undated ? sql`(${dated} or (${on} is null and ${undated}))` : dated,
     ...(locationId === undefined
       ? []
       : [locationId === 0 ? sql`${of.place} is null` : sql`${of.place} = ${locationId}`]),
@@ -77,7 +82,7 @@ function rowsOf(ctx: Ctx, of: Reported, { basis, by, ...asked }: ReportQuery, se
     ...(only === undefined ? [] : [of.only[only]!]),
   ];
   return sql`select r.* from (select t.id as contract_id, t.number, ${on} as day, ${of.id} as row_id,
-      coalesce(${keyOf(of, by, on)}, ${NONE}) as group_key, t.customer_id, (${visible(ctx, of.owned)}) as is_open,
+      ${undated ? sql`case when ${on} is null then ${UNDATED} else ${key} end` : key} as group_key, t.customer_id, (${visible(ctx, of.owned)}) as is_open,
       ${sql.join(seen.map((key) => sql`${(of.columns as Readonly<Record<string, Sql>>)[key]!} as ${sql.ref(key)}`))}
     from ${of.from(ctx.today)} where ${sql.join(inner, sql` and `)}) r
     ${outer.length > 0 ? sql`where ${sql.join(outer, sql` and `)}` : sql``}`;
@@ -106,8 +111,9 @@ export function totalOf(groups: readonly Sums[], added: readonly string[]): Sums
   };
 }
 
-function labelOf(report: Report, by: string, key: string, name: string | null): string {
+function labelOf(report: Report, { basis, by }: ReportQuery, key: string, name: string | null): string {
   const { isTime, words, none = '—' } = report.groups[by]!;
+  if (key === UNDATED) return report.undated?.[basis] ?? none;
   if (key === NONE) return none;
   if (isTime === 'day') return day(key);
   if (isTime === 'week') return `dal ${day(key)}`;
@@ -126,17 +132,17 @@ export async function readGroups(ctx: Ctx, of: Reported, asked: ReportQuery): Pr
   const { isTime, words } = report.groups[asked.by]!;
   const { name, column } = isTime ? {} : groupingOf(of.groups, asked.by);
   const { rows } = await sql<Sums & { key: string; name: string | null }>`
-    select g.*, ${name ? name(sql`nullif(g.key, ${NONE})`) : sql`g.said`} as name
+    select g.*, ${name ? name(sql`nullif(nullif(g.key, ${NONE}), ${UNDATED})`) : sql`g.said`} as name
     from (select r.group_key as key, count(*)::int as count, ${sumsOf(addedOf(report, seen))} as sums,
         ${column ? sql`max(${sql.ref(`r.${column}`)})` : sql`null::text`} as said
       from (${rowsOf(ctx, of, all, seen)}) r group by r.group_key) g`.execute(ctx.db);
   const groups = rows.map(({ key, name: named, count, sums }) => ({
     key,
-    label: labelOf(report, asked.by, key, named),
+    label: labelOf(report, asked, key, named),
     count,
     sums,
   }));
-  const last = (key: string) => Number(key === NONE);
+  const last = (key: string) => Number(key === NONE) + 2 * Number(key === UNDATED);
   const places = new Map(Object.keys(words ?? {}).map((key, place) => [key, place]));
   const place = (key: string) => places.get(key) ?? places.size;
   return groups.toSorted(

@@ -185,6 +185,8 @@ export type SaleItem = z.output<typeof saleItem>;
 const serviceItem = saleItem.extend({
   /** Absent in quotes issued before it was noted. */
   kind: z.enum(keysOf(serviceKinds)).optional(),
+  /** How long it lasts; null: without an end. Absent in quotes issued before it was noted. */
+  months: z.int().nullable().optional(),
   taxNature: z.enum(keysOf(taxNatures)),
   defaultOn: z.boolean(),
   printed: z.boolean(),

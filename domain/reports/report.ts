@@ -47,6 +47,8 @@ export interface Report {
   /** Rows that are looked at alone. */
   only: Readonly<Record<string, string>>;
   columns: Readonly<Record<string, ReportColumn>>;
+  /** By these bases some rows have no day: whichever days are asked for, they stand in a group of their own, of this name. */
+  undated?: Readonly<Record<string, string>>;
   /** The column whose sum stands for the report where there is room for one. */
   main: string;
   /** Columns that together are the whole of another one: drawn as parts of a bar. */

@@ -45,7 +45,7 @@ describe('a service', () => {
   test('says in which group it excludes others; warranties exclude those of the same provider without a word', async () => {
     const groups = { exclusiveGroup: ' Tagliandi ', makerIds: [] };
     await create('GRP-1', groups);
-    await create('GRP-2', { ...groups, exclusiveGroup: 'tagliandi', kind: 'ext_warranty', provider: 'maker' });
+    await create('GRP-2', { ...groups, exclusiveGroup: 'tagliandi', kind: 'ext_warranty', provider: 'maker', months: 24 }); // prettier-ignore
     const { body } = await call(await world.userWith('createQuotes'), 'GET /quotes/sheets/:versionId', {
       params: { versionId: car.versionId },
     });
@@ -53,6 +53,7 @@ describe('a service', () => {
       body[list].find((item: { code: string }) => item.code === code).groups;
     expect(groupsOf('services', 'GRP-1')).toEqual(['tagliandi']);
     expect(groupsOf('makerServices', 'GRP-2')).toEqual(['ext_warranty maker', 'tagliandi']);
+    expect(body.makerServices.find((item: { code: string }) => item.code === 'GRP-2').months).toBe(24);
     const file = await call(keeper, 'GET /services/export', { query: { format: 'csv', q: 'GRP-1' } });
     expect(String(file.body)).toContain('Gruppo esclusivo');
   });

@@ -15,6 +15,7 @@ export const usedWarranty = reported<typeof reports.usedWarranty>({
   where: sql<SqlBool>`w.company_id = ${OWN} and w.kind = 'warranty' and t.kind <> 'new' and t.canceled_at is null`,
   id: sql`w.id`,
   days: { ends, ...ofContracts.days },
+  undated: { ends: sql<SqlBool>`t.delivered_on is not null` },
   groups: { type: { by: sql`w.type` }, place: contractGroupings.place, seller: contractGroupings.seller },
   columns: {
     type: sql`w.type`,

@@ -26,6 +26,8 @@ export interface Reported<R extends Report = Report> {
   /** What tells a row from the others of its contract. */
   id: Sql;
   days: Readonly<Record<keyof R['bases'], Sql>>;
+  /** Rows that count although they have no day by this basis, where the report names them. */
+  undated?: Partial<Record<keyof R['bases'], RawBuilder<SqlBool>>>;
   /** What the contracts of some days fulfil at any rate, where the day is of a row that is computed for each. */
   near?: Partial<Record<keyof R['bases'], (of: { from: string; to: string; today: string }) => RawBuilder<SqlBool>>>;
   place: Sql;

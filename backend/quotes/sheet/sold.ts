@@ -22,19 +22,20 @@ const groups = sql`array_remove(array[
 /** Services for the car at today's price, the dealer's own and the maker's. */
 export async function readServices(ctx: Reader, { usage, makerId, ...car }: SoldCar) {
   const { rows } = await sql<ServiceRow>`
-    select id, code, description, kind, provider, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed,
+    select id, code, description, kind, months, provider, price, cost, tax_rate, tax_nature, bands, bands_only, default_on, printed,
       ${groups}, ${offeredColumns}
     from services
     where company_id = ${ctx.user.companyId} and archived_at is null and ${usage} = any(usages)
     order by description, id limit 1000`.execute(ctx.db);
   const offered = (await sellable(ctx, rows, makerId)).flatMap((row) => {
     const due = servicePrice(row, car);
-    const { id, code, description, kind, taxRate, taxNature, defaultOn, printed, groups: own, provider } = row;
+    const { id, code, description, kind, months, taxRate, taxNature, defaultOn, printed, groups: own, provider } = row;
     const item = {
       id,
       code,
       description,
       kind,
+      months,
       taxRate,
       taxNature,
       defaultOn,

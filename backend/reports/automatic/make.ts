@@ -11,7 +11,7 @@ import type { ReportName } from '#domain/reports/reports.ts';
 import type { Reported } from '#backend/lib/ports/reported.ts';
 import { Overrun } from '#backend/lib/work/bounds.ts';
 import type { Ctx, Job, Person, PublicCtx } from '#backend/lib/work/context.ts';
-import { addedOf, readGroups, spanOf, totalOf } from '../read.ts';
+import { addedOf, readGroups, spanOf, totalOf, UNDATED } from '../read.ts';
 import { readReportSettings } from '../settings.ts';
 import type { MailingIds } from './ask.ts';
 import { tellFailed } from './failed.ts';
@@ -121,15 +121,16 @@ async function make(call: PublicCtx, { companyId, id }: MailingIds, making: Maki
   const asked = askedOf(making);
   const { report } = of;
   const by = making.how === 'test' ? making.askedBy! : making.ownerId;
-  const { owner, total } = await call.asCompany(companyId, by, async (ctx) => {
+  const { owner, isEmpty, total } = await call.asCompany(companyId, by, async (ctx) => {
     if (!holdsAny(ctx.user.privileges, report.privileges))
       throw new Failure('forbidden', `${ctx.user.name} non può più aprire questo rapporto.`);
-    return { owner: ctx.user, total: totalOf(await readGroups(ctx, of, asked), addedOf(report, columnsFor(report, ctx.user.privileges))) }; // prettier-ignore
+    const groups = await readGroups(ctx, of, asked);
+    return { owner: ctx.user, isEmpty: groups.every(({ key }) => key === UNDATED), total: totalOf(groups, addedOf(report, columnsFor(report, ctx.user.privileges))) }; // prettier-ignore
   });
   const { from, to } = spanOf(report, asked, call.today);
-  const days = { fromDay: from, toDay: to, rows: total.count };
-  // A mail that says nothing is soon not read any more.
-  if (total.count === 0) return void (await call.asCompany(companyId, null, (ctx) => settle(ctx, id, { state: 'empty', ...days }))); // prettier-ignore
+  const days = { fromDay: from, toDay: to, rows: isEmpty ? 0 : total.count };
+  // A mail that says nothing is soon not read any more; rows without a day would be in each.
+  if (isEmpty) return void (await call.asCompany(companyId, null, (ctx) => settle(ctx, id, { state: 'empty', ...days }))); // prettier-ignore
   const recipients = await recipientsOf(call, companyId, making, owner, of);
   const files = new Map<string, Kept>();
   for (const { refused, by: reader } of recipients)

@@ -101,7 +101,13 @@ const serviceLine =
   (party: 'dealer' | 'maker') =>
   (item: ServiceItem): SaleLine =>
     item.kind === 'ext_warranty'
-      ? { ...itemLine(item), kind: 'warranty', type: party === 'maker' ? 'maker' : 'dealer_conventional', party }
+      ? {
+          ...itemLine(item),
+          kind: 'warranty',
+          type: party === 'maker' ? 'maker' : 'dealer_conventional',
+          party,
+          months: item.months ?? null,
+        }
       : { ...itemLine(item), kind: 'service', type: item.kind ?? 'other', party };
 
 /** A warranty that comes with the car is in its price; its cost is among those of the car. */
