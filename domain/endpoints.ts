@@ -27,6 +27,7 @@ import { automaticReportCalls } from './reports/automatic/endpoints.ts';
 import { reportCalls } from './reports/endpoints.ts';
 import { files } from './files/endpoints.ts';
 import { networkFiles } from './files/network.ts';
+import { reminderCalls } from './reports/reminder-endpoints.ts';
 import { reportSettingCalls } from './reports/setting-endpoints.ts';
 import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
@@ -67,6 +68,7 @@ export const endpoints = {
   ...stats,
   ...reportCalls,
   ...reportSettingCalls,
+  ...reminderCalls,
   ...automaticReportCalls,
   ...stock,
   ...newStock,

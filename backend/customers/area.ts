@@ -35,11 +35,13 @@ const vocabulary: Partial<Vocabulary> = {
     not_told_apart: 'ha tolto la distinzione da un cliente simile',
     garage: 'ha aggiornato le auto con una consegna',
     scan_seen: 'ha aperto la scansione di un documento',
+    payment_reminded: 'ha sollecitato un pagamento',
   },
   fields: {
     relation: ['Relazione', write.text],
     distinct: ['Altra persona', write.text],
     scan: ['Documento', write.text],
+    due: ['In ritardo', write.text],
   },
 };
 

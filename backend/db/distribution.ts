@@ -34,6 +34,7 @@ export const distributed = [
     'accessories',
     'agencies',
     'automatic_reports',
+    'payment_reminders',
     'report_alerts',
     'report_mailings',
     'report_mails',

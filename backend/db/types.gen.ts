@@ -1704,6 +1704,18 @@ export interface PasswordResets {
   userId: number;
 }
 
+export interface PaymentReminders {
+  amount: number;
+  companyId: number;
+  contractIds: ArrayType<number>;
+  createdAt: Instant;
+  customerId: number;
+  day: string;
+  id: Generated<number>;
+  messageId: number | null;
+  userId: number;
+}
+
 export interface Plans {
   archivedAt: Instant | null;
   balloonBasis: string | null;
@@ -2679,6 +2691,7 @@ export interface DB {
   params: Params;
   paramVersions: ParamVersions;
   passwordResets: PasswordResets;
+  paymentReminders: PaymentReminders;
   plans: Plans;
   plansWords: PlansWords;
   presences: Presences;

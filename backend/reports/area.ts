@@ -3,6 +3,7 @@ import { addMonths } from '#domain/dates.ts';
 import { automaticReportCalls } from '#domain/reports/automatic/endpoints.ts';
 import { reportCalls, type ReportFormat, type ReportQuery } from '#domain/reports/endpoints.ts';
 import { columnsFor } from '#domain/reports/report.ts';
+import { reminderCalls } from '#domain/reports/reminder-endpoints.ts';
 import { reportSettingCalls } from '#domain/reports/setting-endpoints.ts';
 import { reports as all, type ReportName } from '#domain/reports/reports.ts';
 import { endOfMonth } from '#domain/record/figures.ts';
@@ -15,9 +16,10 @@ import { alerting } from './alerts.ts';
 import { automatic } from './automatic/area.ts';
 import { reportFile } from './file.ts';
 import { readGroups, readReport, spanOf, totalOf } from './read.ts';
+import { reminderPost, reminderVerbs } from './reminders.ts';
 import { settingVerbs } from './settings.ts';
 
-const table = { ...reportCalls, ...reportSettingCalls, ...automaticReportCalls };
+const table = { ...reportCalls, ...reportSettingCalls, ...reminderCalls, ...automaticReportCalls };
 
 /** Months that are drawn beside the figure of today. */
 const MONTHS = 6;
@@ -62,13 +64,15 @@ export function reports(sources: Readonly<Record<ReportName, Reported>>) {
           reportFile(ctx, of, query, format, columnsFor(of.report, ctx.user.privileges)),
     ),
   } satisfies Omit<Verbs<typeof reportCalls>, 'GET /reports'>;
-  const { verbs, schedules, ...itself } = automatic(sources);
+  const { verbs, schedules, jobs, ...itself } = automatic(sources);
   return area(table, {
     ...itself,
+    jobs: [...jobs, reminderPost],
     schedules: [...schedules, alerting(sources)],
     verbs: {
       ...own,
       ...settingVerbs,
+      ...reminderVerbs(sources.paymentFlowReport),
       ...verbs,
       'GET /reports': async (ctx) => {
         const open = names.filter((name) => holds(ctx, ...all[name].privileges));

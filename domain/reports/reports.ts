@@ -18,7 +18,7 @@ const contractsPaymentFlow = report({
   bases: contractBases,
   period: 'last_month',
   groups: { ...contractGroups, state: { label: 'stato', words: stateWords } },
-  only: { open: 'Con saldo', late: 'In ritardo', lender: 'Attesi dalla finanziaria' },
+  only: { open: 'Con saldo', late: 'In ritardo', lender: 'Attesi dalla finanziaria', refund: 'Da rimborsare' },
   columns: {
     state: { label: 'Stato', kind: 'text', words: stateWords },
     total: { label: 'Totale', kind: 'money' },
@@ -228,6 +228,7 @@ const usedWarranty = report({
   period: 'next_30',
   groups: { type: { label: 'tipo', words: warrantyTypes }, month: contractGroups.month, place: contractGroups.place, seller: contractGroups.seller }, // prettier-ignore
   only: { sold: 'Vendute a parte', included: 'Comprese nel prezzo' },
+  undated: { ends: 'Fine non nota' },
   columns: {
     type: { label: 'Tipo', kind: 'text', words: warrantyTypes },
     car: { label: 'Auto', kind: 'text' },

@@ -1,4 +1,5 @@
 /** What a company sets for reports by mail and for what it is told of by itself. */
+import { reminderFields } from './reminder-fields.ts';
 import type { Fields, Values } from '../record/fields.ts';
 import type { SettingPart } from '../record/setting-parts.ts';
 
@@ -24,6 +25,7 @@ export const reportSettingFields = {
   stockDays: daysOf('Un’auto è in stock da più di', 'Giacenza', 'Dice a chi gestisce lo stock'),
   unsignedDays: daysOf('Un contratto non è firmato da più di', 'Senza firma', 'Dice a chi lo vende'),
   lateDays: daysOf('Un pagamento è in ritardo da più di', 'Pagamento in ritardo', 'Dice a chi tiene gli incassi'),
+  ...reminderFields,
 } as const satisfies Fields;
 export type ReportSettings = Values<typeof reportSettingFields>;
 
@@ -35,9 +37,16 @@ export const reportParts: readonly SettingPart<keyof ReportSettings>[] = [
     keys: ['domains'],
   },
   {
-    id: 'alerts',
+    id: 'thresholds',
     title: 'Avvisi',
     help: 'Ogni mattina, una volta sola per ogni auto, contratto o scadenza. Vuoto: nessun avviso.',
     keys: ['stockDays', 'unsignedDays', 'lateDays'],
+  },
+  {
+    id: 'reminders',
+    title: 'Solleciti',
+    help: 'Le e-mail che il flusso dei pagamenti manda a chi è in ritardo.',
+    keys: ['reminderSubject', 'reminderText'],
+    wide: true,
   },
 ];

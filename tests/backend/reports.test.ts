@@ -268,6 +268,31 @@ describe('rights', () => {
   });
 });
 
+describe('warranties', () => {
+  test('whose end nobody knows stand in a group of their own, whatever the days, and send no mail by themselves', async () => {
+    const { id } = await make();
+    await query(`update contracts set delivered_on = '2026-08-01' where id = $1`, [id]);
+    await query(
+      `insert into contract_lines (company_id, contract_id, kind, type, party, name, amount, net, months)
+        values (901, $1, 'warranty', 'dealer_conventional', 'dealer', 'Con fine', 1, 1, 12), (901, $1, 'warranty', 'dealer_conventional', 'dealer', 'Senza', 1, 1, null)`,
+      [id],
+    );
+    const asked = { from: '2027-07-01', to: '2027-09-30', basis: 'ends', by: 'month' };
+    const { groups, total } = await readOf(everything, 'usedWarranty', asked);
+    expect(groups.map(({ key, label, count }) => [key, label, count])).toEqual([
+      ['2027-08', 'ago 2027', 1],
+      ['?', 'Fine non nota', 1],
+    ]);
+    expect(total.count).toBe(2);
+    const { rows } = await readOf(everything, 'usedWarranty', { ...asked, open: '?' });
+    expect(rows.map(({ cells }) => cells.endsOn)).toEqual([null]);
+    const byPlace = await readOf(everything, 'usedWarranty', { ...asked, by: 'place' });
+    expect(byPlace.groups.at(-1)).toMatchObject({ key: '?', label: 'Fine non nota', count: 1 });
+    const signed = await readOf(everything, 'usedWarranty', { ...asked, from: '2026-08-01', basis: 'delivered' });
+    expect(signed.groups.some(({ key }) => key === '?')).toBe(false);
+  });
+});
+
 describe('report-mail', () => {
   const DOWN = 'smtp://127.0.0.1:1';
   const [clock, scheduled] = scheduling(schedules);
@@ -579,5 +604,50 @@ describe('alerts', () => {
       'Un pagamento in ritardo da più di 50 giorni',
     ]);
     expect((await told(keeper.id)).length).toBe(1);
+  });
+});
+
+describe('reminders', () => {
+  test('go to who is late once a day, say what the contracts say, and are kept with the customer', async () => {
+    world.clock.now = new Date('2026-11-20T09:00:00Z');
+    const read = async () => (await call(office, 'GET /reports/paymentFlowReport/reminders')).body;
+    const [{ customer: customerId }] = await query('select customer_id::int as customer from contracts where id = $1', [
+      owing,
+    ]);
+    await query(`update customers set email = '' where id = $1`, [customerId]);
+    const of = async () => (await read()).find((one: { customerId: number }) => one.customerId === customerId);
+    const [{ number }] = await query('select number from contracts where id = $1', [owing]);
+    expect(await of()).toMatchObject({
+      contracts: [number],
+      amount: 5_678_91,
+      since: '2026-07-01',
+      refused: 'non ha un indirizzo e-mail',
+    });
+    await query(`update customers set email = 'debitore@prova.example.it' where id = $1`, [customerId]);
+    const press = (as = office, ids = [customerId]) =>
+      call(as, 'POST /reports/paymentFlowReport/reminders', { body: { customerIds: ids } });
+    const both = await Promise.all([press(), press()]);
+    expect(both.map(({ body }) => body.sent).toSorted()).toEqual([0, 1]);
+    expect(await of()).toMatchObject({ refused: 'sollecitato oggi', lastAt: expect.any(String) });
+    const messages = await query(
+      `select id::int, address, subject, body, user_id::int as by from messages where entity = 'customer' and record_id = $1`,
+      [customerId],
+    );
+    expect(messages).toMatchObject([{ address: 'debitore@prova.example.it', by: office.id }]);
+    expect(messages[0]!.subject).toContain(number);
+    expect(messages[0]!.body).toContain('5.678,91');
+    const post = jobs.find(({ name }) => name === 'payment-reminder')!;
+    await post.run(world.outside(), { companyId: 901, id: messages[0]!.id } as never);
+    await post.run(world.outside(), { companyId: 901, id: messages[0]!.id } as never);
+    expect(mailsLeft(world.config, 'debitore@prova.example.it').length).toBe(1);
+    world.clock.now = new Date('2026-11-21T09:00:00Z');
+    expect((await press()).body.sent).toBe(1);
+    // Whoever was erased meanwhile, or is another company's, gets none.
+    await query(`update customers set archived_at = now() where id = $1`, [customerId]);
+    world.clock.now = new Date('2026-11-22T09:00:00Z');
+    expect((await press()).body).toMatchObject({ sent: 0, refused: [{ why: 'non ha niente in ritardo' }] });
+    expect((await press(await strangerWith('validateContracts'))).body).toEqual({ sent: 0, refused: [] });
+    expect((await press(office, [])).status).toBe(422);
+    await query(`update customers set archived_at = null where id = $1`, [customerId]);
   });
 });

@@ -65,7 +65,7 @@ export const contractsPaymentFlow = reported<typeof reports.contractsPaymentFlow
     daysLate: sql`case when i.late > 0 then i.days_late end`,
     lender: sql`d.lender`,
   },
-  only: { open: sql`r.balance <> 0`, late: sql`r.late > 0`, lender: sql`r.lender > 0` },
+  only: { open: sql`r.balance <> 0`, late: sql`r.late > 0`, lender: sql`r.lender > 0`, refund: sql`r.balance < 0` },
 });
 
 const lateFor = (from: number, to: number | null) =>

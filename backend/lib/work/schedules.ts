@@ -12,7 +12,7 @@ import type { Ctx, Job } from './context.ts';
 import { nextTime, type Recurrence } from './recurrence.ts';
 
 /** The most work that one company puts into the queue in a minute. */
-const AT_ONCE = 20;
+const AT_ONCE = 100;
 
 /** A kind of repeated work. With times every company has it once; without, people set it up with parameters. */
 export interface Schedule extends Partial<Recurrence> {

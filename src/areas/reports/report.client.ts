@@ -42,3 +42,29 @@ export function keepViews(): void {
       button.closest('.view')!.remove();
     });
 }
+
+/** Sends the chosen reminders, and says to whom none went. */
+export function sendReminders(): void {
+  const form = document.querySelector<HTMLFormElement>('[data-reminders]');
+  if (!form) return;
+  const said = form.querySelector<HTMLElement>('[role=status]')!;
+  const button = form.querySelector('button')!;
+  let key = newKey();
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    button.disabled = true;
+    const customerIds = new FormData(form).getAll('customerId').map(Number);
+    try {
+      const { sent, refused } = await call('POST /reports/paymentFlowReport/reminders', { body: { customerIds }, key });
+      const left = refused.map(({ customer, why }) => `${customer} (${why})`).join(', ');
+      said.textContent = `${form.dataset.sent!.replace('{n}', String(sent))}${left && ` ${form.dataset.refused!} ${left}`}`;
+      for (const box of form.querySelectorAll<HTMLInputElement>('input:checked'))
+        Object.assign(box, { checked: false, disabled: true });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      said.textContent = error.body.fields?.customerIds ?? error.message;
+      button.disabled = false;
+    }
+    key = newKey();
+  });
+}

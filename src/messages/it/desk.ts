@@ -93,6 +93,8 @@ export const desk = {
     lackingHelp: 'per il passo successivo',
     owing: 'Da incassare',
     owingHelp: '{n, plural, one {# contratto} other {# contratti}} con un saldo aperto',
+    late: 'Pagamenti in ritardo',
+    lateHelp: '{n, plural, =0 {nessuna scadenza passata} one {# scadenza passata} other {# scadenze passate}}',
     handovers: 'Consegne entro 7 giorni',
     overdue: '{n, plural, =0 {nessuna oltre la data} one {# oltre la data} other {# oltre la data}}',
     validateCard: 'Contratti da validare',

@@ -27,6 +27,7 @@ export const report = {
   previous: 'Precedenti',
   next: 'Successive',
   chart: '{column} per {group}, in cifre',
+  byItself: 'Invia da solo',
   keep: 'Tieni vista',
   keepName: 'Nome della vista',
   keepShared: 'Anche per i colleghi',
@@ -90,4 +91,23 @@ export const automatic = {
   waiting: '{to}: la posta non lo prende, si riprova ({why})',
   notTo: '{to}: {why}',
   settings: 'Avvisi e domini',
+} as const;
+
+export const reminders = {
+  title: 'Solleciti ai clienti',
+  open: 'Solleciti',
+  back: 'Torna al rapporto',
+  about:
+    'Una e-mail a chi ha rate in ritardo, con quanto i contratti dicono adesso: una al giorno per cliente, conservata nella sua scheda.',
+  none: 'Nessun cliente ha rate in ritardo.',
+  customer: 'Cliente',
+  contracts: 'Contratti',
+  amount: 'In ritardo',
+  since: 'Dal',
+  last: 'Ultimo sollecito',
+  never: 'mai',
+  send: 'Invia i solleciti scelti',
+  edit: 'Cambia il testo',
+  sent: 'Solleciti in partenza: {n}.',
+  refused: 'Non a:',
 } as const;

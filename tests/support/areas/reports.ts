@@ -3,6 +3,7 @@ import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { automaticFields } from '#domain/reports/automatic/fields.ts';
 import type { automaticReportCalls } from '#domain/reports/automatic/endpoints.ts';
 import type { reportCalls } from '#domain/reports/endpoints.ts';
+import type { reminderCalls } from '#domain/reports/reminder-endpoints.ts';
 import type { reportSettingCalls } from '#domain/reports/setting-endpoints.ts';
 import { reports as all, type ReportName } from '#domain/reports/reports.ts';
 import { blankOf } from '#domain/record/fields.ts';
@@ -21,7 +22,9 @@ const fresh = (side: Side) =>
   created(side, 'POST /automatic-reports', { body: sent(`${side.marker} ${side.next()}`, side) });
 const one = async (side: Side) => ({ params: (await fresh(side)).params });
 
-export const reports: Calls<typeof reportCalls & typeof reportSettingCalls & typeof automaticReportCalls> = {
+export const reports: Calls<
+  typeof reportCalls & typeof reportSettingCalls & typeof reminderCalls & typeof automaticReportCalls
+> = {
   'GET /reports': nothing,
   ...each('', nothing),
   ...each('/export', () => ({ query: { format: 'csv' } })),
@@ -30,6 +33,8 @@ export const reports: Calls<typeof reportCalls & typeof reportSettingCalls & typ
   'POST /reports/settings/unschedule': (side) =>
     waiting(side, 'GET /reports/settings', 'PUT /reports/settings', { stockDays: 1 + (side.next() % 300) }),
   'GET /reports/settings/timeline': nothing,
+  'GET /reports/paymentFlowReport/reminders': nothing,
+  'POST /reports/paymentFlowReport/reminders': ({ customerId }) => ({ body: { customerIds: [customerId] } }),
   ...recordCalls('automatic-reports', sent),
   'GET /automatic-reports/people': nothing,
   'GET /automatic-reports/:id/mailings': one,

@@ -1,8 +1,7 @@
 import { lazy } from 'react';
-import { automaticFields, choicesFor } from '#domain/reports/automatic/fields.ts';
+import { choicesFor } from '#domain/reports/automatic/fields.ts';
 import type { AutomaticReport } from '#domain/reports/automatic/schema.ts';
-import { reports, type ReportName } from '#domain/reports/reports.ts';
-import { keysOf } from '#domain/record/machine.ts';
+import type { ReportName } from '#domain/reports/reports.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -12,6 +11,7 @@ import { recordCalls } from '#site/ui/list/record/calls.ts';
 import type { Action, ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { fieldsFrom, usual, type Begins } from './begins.ts';
 import { automaticList } from './columns.ts';
 
 const History = lazy(() => import('./History.tsx'));
@@ -24,18 +24,14 @@ const ofReport = (key: 'basis' | 'groupBy' | 'filter') => ({
   from: { field: 'report' as const, load: async (name: unknown) => choicesOf(choicesFor(name as ReportName)[key]) },
 });
 
-/** Another report begins with its usual days, groups and all rows. */
-const usual = (name: ReportName) => {
-  const { basis, groupBy } = choicesFor(name);
-  return { period: reports[name].period, basis: keysOf(basis)[0]!, groupBy: keysOf(groupBy)[0]!, filter: null };
-};
-
 interface Props {
   data: ListData;
   record: AutomaticReport | 'new' | null;
   userId: number;
   people: Named;
   places: Named;
+  /** How a new one begins, where a report led here. */
+  begins: Begins | null;
 }
 
 /** Does something with a report, says so, and reads the list again. */
@@ -97,12 +93,12 @@ function actionsOf(row: AutomaticReport, again: () => void): Action[] {
 const historyOf = (_values: unknown, row: AutomaticReport | null) => row && <History id={row.id} />;
 
 /** The reports that are sent by themselves: what, when, to whom, how they went. */
-export const AutomaticList = ({ data, record, userId, people, places }: Props) => (
+export const AutomaticList = ({ data, record, userId, people, places, begins }: Props) => (
   <RecordList
     spec={automaticList(userId)}
     data={data}
     record={record}
-    fields={automaticFields}
+    fields={fieldsFrom(begins)}
     calls={calls}
     mayManage
     held={[]}
@@ -115,7 +111,7 @@ export const AutomaticList = ({ data, record, userId, people, places }: Props) =
       filter: ofReport('filter'),
       locationId: { span: 2, options: named(places) },
       format: { ...third, look: 'switch' },
-      every: { ...third, look: 'switch' },
+      every: third,
       weekday: third,
       monthday: third,
       time: third,

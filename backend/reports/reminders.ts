@@ -1,0 +1,131 @@
+/** Reminds customers of what they owe by mail: each once a day, with what the contracts say at that moment. */
+import { sql } from 'kysely';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { day, money } from '#domain/italian.ts';
+import { isEmail } from '#domain/emails.ts';
+import { MOST_REMINDED, type Debtor, type reminderCalls } from '#domain/reports/reminder-endpoints.ts';
+import { filledIn } from '#domain/reports/reminder-fields.ts';
+import { readDealer } from '../documents/letterhead.ts';
+import { sender } from '../documents/sender.ts';
+import type { Reported } from '../lib/ports/reported.ts';
+import type { Verbs } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { orderedRows } from './read.ts';
+import { readReportSettings } from './settings.ts';
+
+/** Days back from today in which an instalment was due: five years. */
+const BACK = 1826;
+/** The most customers that are listed, those who owe for longest first. */
+const MOST_LISTED = 500;
+
+interface Owing extends Omit<Debtor, 'refused' | 'lastAt'> {
+  contractIds: number[];
+  firstName: string | null;
+  lastAt: string | null;
+}
+
+/** Customers with instalments that are late, as the report counts them; of contracts that the caller may open alone. */
+async function owing(ctx: Ctx, of: Reported, among?: readonly number[]): Promise<Owing[]> {
+  const { companyId } = ctx.user;
+  const asked = { basis: 'due', by: 'month', only: 'late', from: addDays(ctx.today, -BACK), to: ctx.today };
+  const { rows } =
+    await sql<Owing>`select c.id as customer_id, c.name as customer, c.first_name, coalesce(c.email, '') as "to",
+      array_agg(distinct coalesce(x.number, 'contratto senza numero')) as contracts, array_agg(distinct x.contract_id) as contract_ids,
+      sum(x.late)::bigint as amount, min(x.due_on)::text as since,
+      (select max(p.created_at) from payment_reminders p where p.company_id = ${companyId} and p.customer_id = c.id) as last_at
+    from (${orderedRows(ctx, of, asked, [])}) x
+    join customers c on c.company_id = ${companyId} and c.id = x.customer_id
+    where x.kind <> 'financed' and x.is_open and c.archived_at is null
+      ${among ? sql`and c.id = any(${[...among]}::bigint[])` : sql``}
+    group by c.id, c.name, c.first_name, c.email order by min(x.due_on), c.id limit ${MOST_LISTED}`.execute(ctx.db);
+  return rows;
+}
+
+function refusedOf({ to, lastAt }: Owing, today: string): string | null {
+  if (!isEmail(to)) return 'non ha un indirizzo e-mail';
+  return lastAt !== null && dayInRome(new Date(lastAt)) === today ? 'sollecitato oggi' : null;
+}
+
+/** The words were a person's choice; who pressed is told when it does not leave. */
+export const reminderPost = sender('payment-reminder', async (_ctx, { subject, body, userId }) => ({
+  text: body,
+  subject,
+  told: {
+    userIds: userId === null ? [] : [userId],
+    about: subject,
+    href: '/dealer/reports/paymentFlowReport?view=reminders',
+  },
+}));
+
+async function remind(ctx: Ctx, one: Owing): Promise<void> {
+  const { companyId, id: userId } = ctx.user;
+  const { reminderSubject, reminderText } = await readReportSettings(ctx);
+  const { customerId, contractIds, amount, to } = one;
+  const values = {
+    Nome: one.firstName || one.customer,
+    Contratti: one.contracts.join(', '),
+    Importo: money(amount),
+    Scadenza: day(one.since),
+    'Azienda dealer': (await readDealer(ctx)).name,
+  };
+  const message = await ctx.db
+    .insertInto('messages')
+    .values({
+      companyId,
+      entity: 'customer',
+      recordId: customerId,
+      direction: 'out',
+      userId,
+      createdAt: ctx.now,
+      address: to,
+      subject: filledIn(reminderSubject, values),
+      body: filledIn(reminderText, values),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await ctx.db
+    .insertInto('paymentReminders')
+    .values({
+      companyId,
+      customerId,
+      day: ctx.today,
+      contractIds,
+      amount,
+      messageId: message.id,
+      userId,
+      createdAt: ctx.now,
+    })
+    .execute();
+  await ctx.enqueue(reminderPost, { companyId, id: message.id });
+  ctx.audit({ action: 'payment_reminded', entity: 'customer', entityId: customerId, after: { due: money(amount) } });
+}
+
+/** The verbs; `of`: the report that says what is late. */
+export const reminderVerbs = (of: Reported): Verbs<typeof reminderCalls> => ({
+  'GET /reports/paymentFlowReport/reminders': async (ctx) =>
+    (await owing(ctx, of)).map(({ contractIds: _ids, firstName: _first, ...one }) => ({
+      ...one,
+      refused: refusedOf({ ...one, contractIds: _ids, firstName: _first }, ctx.today),
+    })),
+  'POST /reports/paymentFlowReport/reminders': async (ctx, { body }) => {
+    const ids = [...new Set(body.customerIds)].slice(0, MOST_REMINDED);
+    // Two who press at once wait for each other, so that nobody is reminded twice.
+    const { rows: known } = await sql<{ id: number; name: string }>`select id, name from customers
+      where company_id = ${ctx.user.companyId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
+      ctx.db,
+    );
+    const found = new Map((await owing(ctx, of, ids)).map((one) => [one.customerId, one]));
+    const refused: { customer: string; why: string }[] = [];
+    let sent = 0;
+    for (const { id, name } of known) {
+      const one = found.get(id);
+      const why = one ? refusedOf(one, ctx.today) : 'non ha niente in ritardo';
+      if (why !== null) refused.push({ customer: name, why });
+      else {
+        await remind(ctx, one!);
+        sent += 1;
+      }
+    }
+    return { sent, refused };
+  },
+});

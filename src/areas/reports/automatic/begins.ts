@@ -1,0 +1,53 @@
+/** A report in its address, as a report that is sent by itself begins. */
+import { automaticFields, choicesFor, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
+import { periods } from '#domain/reports/periods.ts';
+import { reports, type ReportName } from '#domain/reports/reports.ts';
+import { keysOf } from '#domain/record/machine.ts';
+
+export type Begins = Pick<AutomaticInput, 'report' | 'period' | 'basis' | 'groupBy' | 'filter' | 'locationId'>;
+
+/** The usual days, groups and all rows of a report. */
+export function usual(report: ReportName): Begins {
+  const { basis, groupBy } = choicesFor(report);
+  return {
+    report,
+    period: reports[report].period,
+    basis: keysOf(basis)[0]!,
+    groupBy: keysOf(groupBy)[0]!,
+    filter: null,
+    locationId: null,
+  };
+}
+
+/** What an address asks of a report, as far as it has it; null: it names none. */
+export function beginsIn(params: URLSearchParams): Begins | null {
+  const report = keysOf(reports).find((name) => name === params.get('report'));
+  if (!report) return null;
+  const choices = choicesFor(report);
+  const one = (key: string, all: object) => keysOf(all).find((name: string) => name === params.get(key));
+  const begins = usual(report);
+  return {
+    report,
+    period: keysOf(periods).find((name) => name === params.get('period')) ?? begins.period,
+    basis: one('basis', choices.basis) ?? begins.basis,
+    groupBy: one('by', choices.groupBy) ?? begins.groupBy,
+    filter: one('only', choices.filter) ?? null,
+    locationId: Number(params.get('locationId')) || null,
+  };
+}
+
+/** The fields of a report that begins so. */
+export const fieldsFrom = (begins: Begins | null) => {
+  const { report, period, basis, groupBy, filter, locationId } = automaticFields;
+  return {
+    ...automaticFields,
+    ...(begins && {
+      report: { ...report, default: begins.report },
+      period: { ...period, default: begins.period },
+      basis: { ...basis, default: begins.basis },
+      groupBy: { ...groupBy, default: begins.groupBy },
+      filter: { ...filter, default: begins.filter },
+      locationId: { ...locationId, default: begins.locationId },
+    }),
+  };
+};
