@@ -71,6 +71,10 @@ const records: Readonly<Record<string, readonly [what: string, page?: string]>> 
   province_settings: ['Province'],
   quote_settings: ['Parametri dei preventivi'],
   stock_settings: ['Preferenze stock'],
+  automatic_report: ['Rapporto automatico', '/dealer/preferences/automatic-report?id='],
+  automaticReports: ['Rapporti automatici'],
+  report_settings: ['Preferenze dei rapporti'],
+  report: ['Rapporto'],
   used_settings: ['Parametri dell’usato'],
 };
 

@@ -126,6 +126,11 @@ export const reminderVerbs = (of: Reported): Verbs<typeof reminderCalls> => ({
         sent += 1;
       }
     }
+    ctx.audit({
+      action: 'reminded',
+      entity: 'report',
+      after: { report: of.report.title, sent, refused: refused.length },
+    });
     return { sent, refused };
   },
 });

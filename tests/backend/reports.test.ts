@@ -429,14 +429,21 @@ describe('report-mail', () => {
     await work({ SMTP_URL: DOWN });
     await work({ SMTP_URL: DOWN });
     expect((await history(owner, id))[0].mails).toMatchObject([{ state: 'waiting', failure: expect.any(String) }]);
+    const gone = await userWith('validateContracts');
+    const other = await makeOne(owner, { userIds: [gone.id] });
+    await send(owner, other.id);
+    await work({ SMTP_URL: DOWN });
+    await query('update users set archived_at = now() where id = $1', [gone.id]);
     at(new Date(world.clock.now.getTime() + 86_400_000).toISOString());
     await work();
     await work();
+    expect((await history(owner, other.id))[0].mails).toMatchObject([{ state: 'skipped' }]);
     expect((await history(owner, id))[0].mails).toMatchObject([{ state: 'sent', failure: null }]);
     expect(mailsTo(owner.email).filter((mail) => mail.includes('Rapporto automatico di')).length).toBe(1);
+    // Once of each of the two.
     expect(
       (await query(`select 1 from notifications where user_id = $1 and kind = 'report_failed'`, [owner.id])).length,
-    ).toBe(1);
+    ).toBe(2);
   });
 
   test('a large file is a link, which opens that file until its days are over', async () => {

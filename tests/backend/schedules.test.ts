@@ -18,6 +18,7 @@ afterAll(() => world.close());
 const at = (time: string, day = TODAY) => (world.clock.now = new Date(`${day}T${time}:00+01:00`));
 beforeEach(async () => {
   at('06:00');
+  await query('delete from automatic_reports');
   await query('delete from schedules');
   await query('delete from pgboss.job');
 });

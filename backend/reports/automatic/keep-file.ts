@@ -38,7 +38,8 @@ export async function keepFile(call: PublicCtx, of: Reported, { asked, format, a
     user: as,
     sessionId: 0,
     sessionEndsAt: call.now,
-    inside: (work) => call.asCompany(companyId, by, (inner) => work({ ...inner, user: as, audit: () => {} })),
+    inside: (work) =>
+      call.asCompany(companyId, by, (inner) => work({ ...inner, user: as, today: call.today, audit: () => {} })),
     ...(format !== 'pdf' && { spool: { path: `${path}.rows`, rows: 0 } }),
   };
   try {

@@ -20,6 +20,9 @@ const waiting = ({ db, user }: Ctx, id: number) =>
       on.onRef('r.companyId', '=', 'g.companyId').onRef('r.id', '=', 'g.reportId'),
     )
     .innerJoin('users as o', (on) => on.onRef('o.companyId', '=', 'r.companyId').onRef('o.id', '=', 'r.ownerId'))
+    // A colleague who left meanwhile gets nothing any more.
+    .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId'))
+    .select('u.archivedAt as leftAt')
     .select(['m.id', 'm.address', 'm.fileKey', 'm.fileName', 'm.fileType', 'm.bytes', 'm.summary'])
     .select(['r.id as reportId', 'r.name', 'o.id as ownerId', 'o.name as owner', 'o.email as replyTo', 'g.how'])
     .where('m.companyId', '=', user.companyId)
@@ -56,6 +59,7 @@ export const sendReport: Job<{ companyId: number; id: number }> = {
     const { config } = call;
     const ready = await call.asCompany(companyId, null, async (ctx) => {
       const mail = await waiting(ctx, id);
+      if (mail?.leftAt) return void (await mark(ctx, id, { state: 'skipped', failure: 'non lavora più qui' }));
       return mail && { mail, link: await linkTo(ctx, mail, config.PUBLIC_ORIGIN), company: ctx.user.companyName };
     });
     if (!ready) return;

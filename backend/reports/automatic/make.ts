@@ -1,5 +1,6 @@
 /** The job that makes one mailing: a file for each who sees other columns, and a mail for each who gets it. */
 import { marginSeenWith } from '#domain/contracts/rights.ts';
+import { dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, integer, money } from '#domain/italian.ts';
 import { holdsAny } from '#domain/privileges.ts';
@@ -31,7 +32,7 @@ async function begin({ db, user }: Ctx, id: number) {
     .where('companyId', '=', user.companyId)
     .where('id', '=', id)
     .where('state', '=', 'making')
-    .returning(['id', 'reportId', 'how', 'askedBy', 'tries'])
+    .returning(['id', 'reportId', 'how', 'askedBy', 'tries', 'createdAt'])
     .executeTakeFirst();
   if (!mailing) return undefined;
   const report = await db
@@ -124,7 +125,7 @@ async function make(call: PublicCtx, { companyId, id }: MailingIds, making: Maki
   const { owner, isEmpty, total } = await call.asCompany(companyId, by, async (ctx) => {
     if (!holdsAny(ctx.user.privileges, report.privileges))
       throw new Failure('forbidden', `${ctx.user.name} non può più aprire questo rapporto.`);
-    const groups = await readGroups(ctx, of, asked);
+    const groups = await readGroups({ ...ctx, today: call.today }, of, asked);
     return { owner: ctx.user, isEmpty: groups.every(({ key }) => key === UNDATED), total: totalOf(groups, addedOf(report, columnsFor(report, ctx.user.privileges))) }; // prettier-ignore
   });
   const { from, to } = spanOf(report, asked, call.today);
@@ -188,12 +189,19 @@ export const makeReport = (sources: Readonly<Record<ReportName, Reported>>): Job
     if (!making) return;
     const fail = (failure: string) =>
       call.asCompany(ids.companyId, null, async (ctx) => {
-        if (await settle(ctx, ids.id, { state: 'failed', failure })) await tellFailed(ctx, making, failure);
+        if (await settle(ctx, ids.id, { state: 'failed', failure }))
+          await tellFailed(
+            ctx,
+            { ...making, ownerId: making.how === 'test' ? making.askedBy! : making.ownerId },
+            failure,
+          );
       });
     // The process ended in the middle of each try: nobody said so.
     if (making.tries > MOST_TRIES) return fail(LATER);
     try {
-      await make(call, ids, making, sources[making.report as ReportName]);
+      // However late it is made, it is about the days beside the one on which its time came.
+      const then = { ...call, today: dayInRome(new Date(making.createdAt)) };
+      await make(then, ids, making, sources[making.report as ReportName]);
     } catch (error) {
       const failure = reasonOf(error, making);
       if (failure === null) throw error;

@@ -66,11 +66,11 @@ async function check(ctx: Ctx, body: object): Promise<void> {
     // prettier-ignore
     fields.marginsOutside = 'Questo rapporto è fatto di margini: spuntare per mandarlo fuori';
   const { rows } = await sql<{ people: number; places: number }>`select
-    (select count(*)::int from users u where u.company_id = ${companyId} and u.id = any(${userIds}::int[]) and u.archived_at is null and not u.service) as people,
+    (select count(*)::int from users u where u.company_id = ${companyId} and u.id = any(${userIds}::int[]) and not u.service) as people,
     (select count(*)::int from locations l where l.company_id = ${companyId} and l.id = ${locationId}) as places`.execute(
     ctx.db,
   );
-  if (rows[0]!.people < new Set(userIds).size) fields.userIds = 'Scegliere colleghi che lavorano qui';
+  if (rows[0]!.people < new Set(userIds).size) fields.userIds = 'Scegliere dei colleghi';
   if (locationId !== null && rows[0]!.places === 0) fields.locationId = 'Scegliere una sede';
   if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
 }
