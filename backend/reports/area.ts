@@ -1,7 +1,8 @@
 /** Reports over what the areas give: each by its own privileges, columns by the caller's. */
 import { addMonths } from '#domain/dates.ts';
 import { automaticReportCalls } from '#domain/reports/automatic/endpoints.ts';
-import { reportCalls, type ReportFormat, type ReportQuery } from '#domain/reports/endpoints.ts';
+import { reportCalls, type ReportQuery } from '#domain/reports/endpoints.ts';
+import type { ReportFormat } from '#domain/reports/formats.ts';
 import { columnsFor } from '#domain/reports/report.ts';
 import { reminderCalls } from '#domain/reports/reminder-endpoints.ts';
 import { reportSettingCalls } from '#domain/reports/setting-endpoints.ts';

@@ -1,7 +1,8 @@
 /** A report as a file: rows alone as CSV, rows with their sums as XLSX and PDF. */
 import { Failure } from '#domain/errors.ts';
 import { day, integer, money, number } from '#domain/italian.ts';
-import type { ReportFormat, ReportQuery } from '#domain/reports/endpoints.ts';
+import type { ReportQuery } from '#domain/reports/endpoints.ts';
+import type { ReportFormat } from '#domain/reports/formats.ts';
 import type { Report } from '#domain/reports/report.ts';
 import { shownColumns } from '#domain/reports/shown.ts';
 import { sql } from 'kysely';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../record/machine.ts';
 import { calendarDay } from '../text.ts';
+import { reportFormats } from './formats.ts';
 import { periods } from './periods.ts';
 import { isAdded, type Report } from './report.ts';
 import { reports, type ReportName } from './reports.ts';
@@ -70,8 +71,6 @@ const readCall = (name: string, report: Report) =>
     }),
     answer: reportAnswer,
   });
-export const reportFormats = { xlsx: 'XLSX', csv: 'CSV', pdf: 'PDF' } as const;
-export type ReportFormat = keyof typeof reportFormats;
 const fileCall = (name: string, report: Report) =>
   endpoint({
     summary: `The report ${name} as CSV (rows alone), as XLSX or PDF with its sums`,

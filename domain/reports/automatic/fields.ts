@@ -4,7 +4,7 @@ import { EMAIL_LENGTH } from '#domain/emails.ts';
 import { weekdays } from '#domain/companies/hours-fields.ts';
 import type { Fields, Values, Words } from '#domain/record/fields.ts';
 import { keysOf } from '#domain/record/machine.ts';
-import { reportFormats } from '../endpoints.ts';
+import { reportFormats } from '../formats.ts';
 import { periods } from '../periods.ts';
 import type { Report } from '../report.ts';
 import { reports, type ReportName } from '../reports.ts';

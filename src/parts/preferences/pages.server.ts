@@ -18,7 +18,6 @@ import { quoteSettingFields } from '#domain/quotes/settings/fields.ts';
 import { quoteParts } from '#domain/quotes/settings/parts.ts';
 import type { SettingPart } from '#domain/record/setting-parts.ts';
 import { automaticFields } from '#domain/reports/automatic/fields.ts';
-import { reportParts } from '#domain/reports/setting-fields.ts';
 import { stockSettingFields } from '#domain/stock/setting-fields.ts';
 import { stockParts, usedParts } from '#domain/stock/setting-parts.ts';
 import { usedSettingFields } from '#domain/stock/used-setting-fields.ts';
@@ -101,8 +100,8 @@ export const pages: readonly Page[] = [
     group: 'company',
     icon: 'bell',
     fields: automaticFields,
-    parts: reportParts,
-    words: 'report programmati posta ogni giorno settimana mese destinatari giacenza avviso',
+    parts: [],
+    words: 'report programmati posta ogni giorno settimana mese destinatari giacenza avviso sollecito domini ammessi',
   },
   {
     name: 'activity',
