@@ -16,6 +16,7 @@ const MOST = { whole: 254, local: 64 };
 /** Whether a text is an address to which a mail can be sent: any form of RFC 5322 without comments, in any script. */
 export function isEmail(text: string): boolean {
   const at = text.lastIndexOf('@');
+  if (at < 1) return false;
   const [local, labels] = [text.slice(0, at), text.slice(at + 1).split('.')];
   return (
     text.length <= MOST.whole &&
@@ -42,16 +43,24 @@ function unescaped(text: string): string {
  * `a@b.it;`, with invisible signs. Of several the first. Of more than
  * `EMAIL_LENGTH` characters none.
  */
-export function readEmail(typed: string): string | null {
-  if (typed.length > EMAIL_LENGTH) return null;
+export const readEmail = (typed: string): string | null => emailsIn(typed)[0] ?? null;
+
+/** The addresses that a text means beside the one that is kept of it. */
+export const otherEmails = (typed: string): string[] => [...new Set(emailsIn(typed))].slice(1);
+
+function emailsIn(typed: string): string[] {
+  if (typed.length > EMAIL_LENGTH) return [];
   const text = typed.replace(UNSEEN, '').replace(CONTROL, ' ').trim();
   const [, linked] = /^mailto:([^?]*)/i.exec(text) ?? [];
   const bare = linked === undefined ? text : unescaped(linked).trim();
-  if (isEmail(bare)) return bare;
-  const [, framed = bare] = /<\s*(?:mailto:)?([^<>]*?)\s*>/i.exec(bare) ?? [];
-  const parts = framed
+  if (isEmail(bare)) return [bare];
+  const pieces = bare
+    .split(/[;,]|(?<=@[^/]*)\/(?=[^/]*@)/)
+    .map((piece) => /<\s*(?:mailto:)?([^<>]*?@[^<>]*?)\s*>/i.exec(piece)?.[1] ?? piece);
+  const parts = pieces
+    .join(';')
     .replace(/\s+@\s*|@\s+/g, '@')
     .split(/[\s;,|()<>[\]]+/)
-    .map((part) => part.replace(/^(mailto:|["'’.:/]+)|["'’.:/]+$/gi, ''));
-  return parts.find(isEmail) ?? null;
+    .map((part) => part.replace(/^(mailto:|["'’.:/]+)|(?<=@[^?]*)\?.*$|["'’.:/]+$/gi, ''));
+  return parts.filter(isEmail);
 }

@@ -2,7 +2,7 @@
  * Working time: the hours of a location or a person by the clocks of Rome, and what of them lies between two instants.
  * Deadlines of leads, free slots and the rotation of sellers all stand on it. This file never reads the clock.
  */
-import { addDays, dayInRome, shownInRome, weekdayOf, type Weekday } from './dates.ts';
+import { addDays, dayInRome, instantInRome, shownInRome, weekdayOf, type Weekday } from './dates.ts';
 
 /** Part of a day on the clocks of Rome: `HH:MM` to `HH:MM`, at most `24:00`. */
 export interface Hours {
@@ -127,6 +127,23 @@ export function deadline(calendar: WorkingHours, from: Date, minutes: number): D
       if (start + left <= span.to) return new Date(start + left);
       left -= Math.max(0, span.to - start);
     }
+  return null;
+}
+
+/**
+ * The same clock time on the n-th open day after an instant's, at the latest when it closes: `3 giorni lavorativi`. Null when
+ * the calendar has not as many days in over a year.
+ */
+export function openDaysLater(calendar: WorkingHours, from: Date, days: number): Date | null {
+  const first = dayInRome(from);
+  const clock = new Date(shownInRome(from.getTime())).toISOString().slice(11, 16);
+  let left = days;
+  for (let day = addDays(first, 1); day <= addDays(first, AHEAD); day = addDays(day, 1)) {
+    const closes = calendar(day).at(-1)?.to;
+    if (closes === undefined || (left -= 1) > 0) continue;
+    if (clock <= closes) return instantInRome(day, clock);
+    return instantInRome(day, closes);
+  }
   return null;
 }
 

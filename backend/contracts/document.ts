@@ -5,7 +5,8 @@ import { paymentLines } from '#domain/companies/stated.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
 import type { LayoutBlock } from '#domain/layouts/terms.ts';
-import { conclusions, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
+import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
+import { conclusionText } from '#domain/contracts/withdrawal.ts';
 import { signerRoles } from '#domain/signatures/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { placeLine } from '../documents/letter.ts';
@@ -81,7 +82,7 @@ const deliveryText = ({ record }: ContractDocument): string =>
   [
     deliveryTerm(record),
     ...(record.promisedOn ? ['Vale la tolleranza indicata nelle condizioni.'] : []),
-    `Contratto concluso: ${conclusions[record.concluded].toLowerCase()}.`,
+    conclusionText(record.concluded, record.customerType === 'private'),
   ].join(' ');
 
 /** All contents as Italian text: the template only places strings. */

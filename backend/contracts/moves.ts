@@ -1,5 +1,7 @@
 /** What the moves of a contract write beside its state (rules.md §19). */
 import { sql } from 'kysely';
+import type { WorkingHours } from '#domain/time.ts';
+import { readHours } from '../lib/people/places.ts';
 import { proposedDelivery, proposedEnds } from '#domain/contracts/delivery.ts';
 import { endingFault, invoiceFaults } from '#domain/contracts/accounts.ts';
 import { involved, notSellers } from '#domain/contracts/involved.ts';
@@ -101,8 +103,9 @@ const rejectCommercial: Fill<ContractRecord> = async (ctx, record) => {
 function proposedDays(
   { deliveryOn, promisedOn, planEndsOn, policyEndsOn, kind, draft }: ContractRecord,
   today: string,
+  hours: WorkingHours,
 ) {
-  const day = deliveryOn ?? proposedDelivery(promisedOn, today);
+  const day = deliveryOn ?? proposedDelivery(promisedOn, today, hours);
   const ends = kind === 'b2b' ? null : proposedEnds(readDraft(draft), day);
   return {
     deliveryOn: day,
@@ -119,7 +122,7 @@ const approve =
     const scheduledCarIds = await expectTradeIns(ctx, yard, record);
     await tellSellers(ctx, record, 'approvato');
     const { columns: alone, told } = aloneOf(ctx, record, 'backOffice');
-    const days = proposedDays(record, ctx.today);
+    const days = proposedDays(record, ctx.today, await readHours(ctx, record.locationId));
     return filled(
       ctx,
       {
@@ -172,7 +175,8 @@ const resume =
   ({ yard }: Sources): Fill<ContractRecord> =>
   async (ctx, record) => {
     await takeBackCars(ctx, yard, record);
-    const deliveryOn = proposedDelivery(record.promisedOn, ctx.today);
+    const hours = await readHours(ctx, record.locationId);
+    const deliveryOn = proposedDelivery(record.promisedOn, ctx.today, hours);
     return filled(ctx, { deliveredOn: null, deliveryOn }, { deliveryOn });
   };
 

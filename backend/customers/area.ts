@@ -1,6 +1,7 @@
 import { customers as table } from '#domain/customers/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import { customerFields } from '#domain/customers/fields.ts';
+import { customerColumns } from '#domain/customers/import-fields.ts';
 import { sql, type SqlBool } from 'kysely';
 import { privileges as p } from '#domain/privileges.ts';
 import { area, type Story } from '../lib/ports/area.ts';
@@ -59,7 +60,10 @@ export const customers = (stories: readonly Story[]) =>
         return { rows: rows.map((row) => customerRowOf(ctx, row)), total, ...(counts && { counts }) };
       },
       'GET /customers/export': (ctx, { query }) =>
-        exportFile(ctx, records, query, spreadsheetColumns<CustomerRecord>(ctx, customerFields)),
+        exportFile(ctx, records, query, [
+          { header: customerColumns.recordNumber.label, kind: 'text', value: ({ id }: CustomerRecord) => String(id) },
+          ...spreadsheetColumns<CustomerRecord>(ctx, customerFields),
+        ]),
       'POST /customers': createCustomer,
       'GET /customers/:id': async (ctx, { params }) => {
         const record = await readCustomer(ctx, params.id);

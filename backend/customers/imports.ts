@@ -57,7 +57,7 @@ function whoIn(cells: Cells, old: CustomerRecord | undefined): Partial<CustomerI
       type,
       ...codes,
       companyName: name || `${last} ${first}`.trim() || (old?.companyName ?? ''),
-      legalForm: textOf(cells, 'legalForm') ? undefined : (form ?? old?.legalForm ?? null),
+      ...(!textOf(cells, 'legalForm') && { legalForm: form ?? old?.legalForm ?? null }),
     } as Partial<CustomerInput>;
   if (first && last) return { type, ...codes };
   return { type, ...codes, ...splitName(type === 'vat' ? proprietorIn(name) : name, taxCode) };
@@ -81,7 +81,7 @@ async function placeIn(ctx: Ctx): Promise<(cells: Cells, fix: Fixing) => Partial
 /** Whose only number stands in the second column is called by it; a first one that is kept stays. */
 function phonesIn(cells: Cells, old: CustomerRecord | undefined): Partial<CustomerInput> {
   const [first, phone] = [textOf(cells, 'phone'), textOf(cells, 'phone2')];
-  if (first || !phone || e164(phone) !== phone) return {};
+  if (first || !phone || e164(phone) !== phone || (old?.phone === null && old.phone2 === phone)) return {};
   const kept = old?.phone2 === phone ? null : (old?.phone2 ?? null);
   if (!old?.phone) return { phone, phone2: kept };
   return old.phone === phone ? { phone2: kept } : {};
@@ -115,9 +115,9 @@ const colleagues = ({ db, user }: Ctx) =>
 export const customerImports = [
   importable<CustomerRecord>({
     kind: 'customers',
-    keys: ['taxCode', 'vatNumber', 'externalCode', 'email'],
+    keys: ['recordNumber', 'taxCode', 'vatNumber', 'externalCode', 'email'],
     weak: ['email'],
-    compared: { email: 'email_key' },
+    compared: { recordNumber: 'id', email: 'email_key' },
     named: (cells) =>
       textOf(cells, 'companyName') ||
       [textOf(cells, 'firstName'), textOf(cells, 'lastName')].filter(Boolean).join(' ') ||
@@ -153,7 +153,11 @@ export const customerImports = [
             ...whoIn(cells, old),
             ...place(cells, fix),
             ...phonesIn(cells, old),
-            ...(name && { sellerId: found.length === 1 ? found[0]!.id : refuse(`${label}: «${name}» non trovato`) }),
+            // Who follows a customer already may share a name, or have left.
+            ...(name &&
+              name !== old?.seller && {
+                sellerId: found.length === 1 ? found[0]!.id : refuse(`${label}: «${name}» non trovato`),
+              }),
           };
         };
       },

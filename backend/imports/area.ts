@@ -129,7 +129,7 @@ const working = (ground: Ground) =>
       return change(ctx, ground, { id: params.id, version, step: 'mend' }, async (inner, now) => {
         refuseGone(inner, now);
         await mend(inner, now, body);
-        await tryAgain(inner, now);
+        await tryAgain(inner, now, body.again?.length);
       });
     },
     'POST /imports/:id/errors': async (ctx, { params, version, body: file }) => {
@@ -201,13 +201,13 @@ function refuseGone(ctx: Ctx, it: record.ImportRecord): void {
   if (!isKept(ctx, it)) throw new Failure('conflict', `Dopo ${KEPT_DAYS} giorni le righe non sono più conservate.`);
 }
 
-/** The rows that were rejected are looked at again, and written where the others were. */
-const tryAgain = (ctx: Ctx, { id, version, state, total, refused }: record.ImportRecord) =>
+/** The rows that were rejected, or so many of them, are looked at again, and written where the others were. */
+const tryAgain = (ctx: Ctx, { id, version, state, total, refused }: record.ImportRecord, again = refused) =>
   setImport(ctx, id, {
     state: state === 'done' ? 'running' : 'checking',
     atRow: 0,
-    done: total - refused,
-    refused: 0,
+    done: total - again,
+    refused: refused - again,
     version: version + 1,
   });
 

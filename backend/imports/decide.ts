@@ -2,11 +2,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { asOn } from '#domain/day-spans.ts';
-import { headOf, shortOf } from '#domain/record/fields.ts';
+import { textOf } from '#domain/record/field-text.ts';
+import { headOf, shortOf, typed } from '#domain/record/fields.ts';
 import { sameName, wordsIn } from '#domain/record/same-name.ts';
 import { isChanged, readRow, Unreadable, type Fault } from '../lib/records/import-rows.ts';
 import type { Cells, Fixing, Importable } from '../lib/records/importable.ts';
 import type { Stored } from '../lib/records/records.ts';
+import { fieldOf, isOwnNumber } from './guess.ts';
 import type { RowCells } from './reading.ts';
 
 /** Milliseconds of work after which other requests have their turn. */
@@ -55,14 +57,11 @@ export type Written = Extract<Decision, { input: object }>;
  * The keys of a row by the fields that find records, in the form in which they are stored; as typed where they cannot
  * be read.
  */
-export function keysIn(
-  { of: { input, fields }, compared = {} }: Importable,
-  matches: readonly string[],
-  cells: Cells,
-): string[] {
-  const { shape } = input as z.ZodObject;
+export function keysIn(kind: Importable, matches: readonly string[], cells: Cells): string[] {
+  const { compared = {} } = kind;
+  const { shape } = kind.of.input as z.ZodObject;
   return matches.flatMap((match) => {
-    const cell = cells(headOf(fields[match]!)!);
+    const cell = cells(headOf(fieldOf(kind, match))!);
     if (cell === '') return [];
     const parsed = shape?.[match] && z.safeParse(shape[match], cell);
     const value = parsed && parsed.success ? String(parsed.data ?? '') : cell;
@@ -80,6 +79,25 @@ export function identityOf(kind: Importable, [key = '']: readonly string[], cell
 
 /** What a row is called: its first key without the field. */
 export const nameIn = (keys: readonly string[]): string => keys[0]?.slice(keys[0].indexOf('=') + 1) ?? '';
+
+/** The key as it stands in a record. */
+function keyOf({ compared = {} }: Importable, field: string, record: Stored): string {
+  const own = String(record[field as keyof Stored] ?? '');
+  return own && `${field}=${compared[field] ? own.toLowerCase() : own}`;
+}
+
+/**
+ * Whether a row with the number of a record is about it: the number may be another system's, so the name, or something
+ * else that identifies, has to be the record's, too.
+ */
+function isAbout(kind: Importable, record: Stored & { name?: unknown }, cells: Cells): boolean {
+  const others = kind.keys.filter((key) => !isOwnNumber(kind, key));
+  const keys = keysIn(kind, others, cells);
+  return (
+    sameName(String(record.name), kind.named?.(cells) ?? '') ||
+    others.some((key) => keys.includes(keyOf(kind, key, record)))
+  );
+}
 
 /** Waits between rows, once they have taken as long as a turn may, until other requests have had theirs. */
 export function takeTurns(): () => Promise<void> {
@@ -117,7 +135,7 @@ function recordOf({ kind, found }: Prepared, { keys, cells }: ReadRow): Stored |
     const name = isWeak(kind, key) ? (kind.named?.(cells) ?? '') : '';
     const same = name === '' ? all : all.filter((one: Stored & { name?: unknown }) => sameName(String(one.name), name));
     const field = key.slice(0, key.indexOf('='));
-    const label = shortOf(kind.of.fields[field]!);
+    const label = shortOf(fieldOf(kind, field));
     const wrong = (message: string): never => {
       const value = key.slice(field.length + 1);
       throw new Unreadable(message.replace('…', `«${value}»`), [[field, message.replace(' …', ''), value]]);
@@ -125,12 +143,16 @@ function recordOf({ kind, found }: Prepared, { keys, cells }: ReadRow): Stored |
     if (same.length > 1) wrong(`${label}: più schede hanno …`);
     const [record] = same;
     if (!record) continue;
+    if (isOwnNumber(kind, field)) {
+      if (!isAbout(kind, record, cells)) wrong(`${label}: … è di un’altra persona`);
+      return record;
+    }
     // A more reliable key shows that this is another record.
     const differs = kind.givesWay
       ? undefined
       : keys.slice(0, at).find((surer) => {
-          const own = record[surer.slice(0, surer.indexOf('=')) as keyof Stored];
-          return own !== null && String(own) !== '';
+          const of = surer.slice(0, surer.indexOf('='));
+          return !isOwnNumber(kind, of) && keyOf(kind, of, record) !== '';
         });
     if (differs) wrong(`${label}: … è di un’altra scheda`);
     return record;
@@ -138,10 +160,25 @@ function recordOf({ kind, found }: Prepared, { keys, cells }: ReadRow): Stored |
   return undefined;
 }
 
+/** The cells of a row; one that says what the record says already, as the own export writes it, is not set right. */
+function asRecorded({ of: { fields } }: Importable, { cells, raw }: RowCells, old: Stored | undefined): Cells {
+  if (!old) return cells;
+  const own = new Map(
+    typed(fields).map(([key, field]) => {
+      const value = old[(field.shown ?? key) as keyof Stored] as unknown;
+      return [headOf(field), field.kind === 'text' ? String(value ?? '') : textOf(field, value)];
+    }),
+  );
+  return (header) => {
+    const text = raw(header);
+    return text !== '' && text === own.get(header)?.trim() ? text : cells(header);
+  };
+}
+
 function decideRow(prepared: Prepared, one: ReadRow, seen: ReadonlyMap<string, number>): Decision {
   const { kind, finish, width } = prepared;
-  const { row, cells, fix, fixed, texts, keys } = one;
-  const base = { row, key: one.identity, cells, fixed };
+  const { row, fix, fixed, texts, keys } = one;
+  const base = { row, key: one.identity, cells: one.cells, fixed };
   // An unquoted amount such as 12,50 in a file with commas would shift every cell behind it.
   if (texts.slice(width).some(Boolean)) {
     const message = 'Più valori che colonne: mettere tra virgolette quelli con il separatore';
@@ -153,15 +190,16 @@ function decideRow(prepared: Prepared, one: ReadRow, seen: ReadonlyMap<string, n
   const others: Fault[] =
     before === undefined || !base.key
       ? []
-      : [[field!, `${shortOf(kind.of.fields[field!]!)} già presente alla riga ${before}`, nameIn(keys)]];
+      : [[field!, `${shortOf(fieldOf(kind, field!))} già presente alla riga ${before}`, nameIn(keys)]];
   let old: Stored | undefined;
   try {
     old = recordOf(prepared, one);
+    const cells = asRecorded(kind, one, old);
     const sure = prepared.matches.filter((match) => !kind.weak?.includes(match));
     const read = readRow(kind.of, { cells, fix, old, finish, others, keys: sure });
     const input = columnsFrom(kind, read.input);
     const outcome = !old ? 'created' : isChanged(old, input) ? 'updated' : 'unchanged';
-    return { ...base, outcome, input, old, blanks: read.blanks };
+    return { ...base, cells, outcome, input, old, blanks: read.blanks };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     const faults: readonly Fault[] = error.faults.length > 0 ? error.faults : [['', error.message, '']];

@@ -34,7 +34,12 @@ export async function readingsOf(ctx: Ctx, it: Encoded): Promise<ImportDetails['
       if (words.size < SHOWN && word.length < 30 && /[a-z].*[^\x00-\x7F]|[^\x00-\x7F].*[a-z]/i.test(word))
         words.add(word);
   if (words.size === 0) return [];
-  return encodingNames.map((encoding) => ({
+  const cells = rows.flatMap((row) => row.cells).filter((cell) => /[^\x00-\x7F]/.test(cell));
+  // One in which signs would be lost is none that somebody could choose.
+  const whole = encodingNames.filter(
+    (to) => to === it.encoding || cells.every((cell) => keepsAll(cell, it.encoding, to)),
+  );
+  return whole.map((encoding) => ({
     encoding,
     words: [...words].map((word) => (encoding === it.encoding ? word : inEncoding(word, it.encoding, encoding))),
   }));

@@ -19,7 +19,30 @@ const taken = (ctx: Ctx, it: ImportRecord) => sql<boolean>`${rowsOf(ctx, it)} an
 /** What is wrong in rejected rows, by field and sentence, with three examples. */
 export const faultGroups = (ctx: Ctx, it: ImportRecord): Promise<FaultGroup[]> => groupsIn(ctx, refused(ctx, it));
 /** What could not be read in the others and is left empty. */
-export const blankGroups = (ctx: Ctx, it: ImportRecord): Promise<FaultGroup[]> => groupsIn(ctx, taken(ctx, it));
+export const blankGroups = async (ctx: Ctx, it: ImportRecord): Promise<FaultGroup[]> => [
+  ...(await groupsIn(ctx, taken(ctx, it))),
+  ...(await otherwiseIn(ctx, it)),
+];
+
+/** What rows say otherwise than the first row of the same record, by column: the first one counts. */
+async function otherwiseIn(ctx: Ctx, it: ImportRecord): Promise<FaultGroup[]> {
+  if (it.joined === 0) return [];
+  const { rows } = await sql<{
+    at: number;
+    count: number;
+    examples: string[];
+  }>`select c.at::int as at, count(*)::int as count,
+      (array_agg(left(c.text, 60) order by j.row))[1:3] as examples
+    from import_rows j join import_rows f on f.company_id = j.company_id and f.import_id = j.import_id and f.worksheet = j.worksheet and f.row = j.joined_to,
+      jsonb_array_elements_text(j.cells) with ordinality c (text, at)
+    where j.company_id = ${ctx.user.companyId} and j.import_id = ${it.id} and j.worksheet = ${it.worksheet} and j.outcome = 'joined'
+      and c.text <> '' and coalesce(f.cells ->> (c.at::int - 1), '') not in ('', c.text)
+    group by 1 order by 2 desc, 1`.execute(ctx.db);
+  return rows.flatMap(({ at, count, examples }) => {
+    const field = it.fields[at - 1];
+    return field ? [{ field, sentence: 'Un doppio dice altro: vale la prima riga', count, examples }] : [];
+  });
+}
 
 async function groupsIn(ctx: Ctx, rowsWanted: RawBuilder<boolean>): Promise<FaultGroup[]> {
   const { rows } = await sql<FaultGroup>`select f ->> 0 as field, f ->> 1 as sentence, count(*)::int as count,
@@ -61,10 +84,10 @@ export async function faultyRows(
 }
 
 /**
- * Writes texts into cells of rejected rows; all that were rejected are then looked at again: what kept them out may be
- * gone. Throws `invalid` where no column of the file is the field.
+ * Writes texts into cells of rejected rows; all that were rejected, or those of `again`, are then looked at again: what
+ * kept them out may be gone. Throws `invalid` where no column of the file is the field.
  */
-export async function mend(ctx: Ctx, it: ImportRecord, { group, rows }: Mending): Promise<void> {
+export async function mend(ctx: Ctx, it: ImportRecord, { group, rows, again }: Mending): Promise<void> {
   const columnOf = (field: string, path: string) => {
     const index = it.fields.indexOf(field);
     const message = 'Il file non ha questa colonna: sceglierla tra le colonne';
@@ -78,12 +101,13 @@ export async function mend(ctx: Ctx, it: ImportRecord, { group, rows }: Mending)
   if (group && all) await rewrite(ctx, it, inGroup(group), () => [all]);
   if (texts.size > 0)
     await rewrite(ctx, it, sql<boolean>`row = any(${[...texts.keys()]}::int[])`, (row) => texts.get(row) ?? []);
-  await reopen(ctx, it);
+  await reopen(ctx, it, again);
 }
 
-/** All rejected rows are looked at again. */
-export const reopen = (ctx: Ctx, it: ImportRecord) =>
-  sql`update import_rows set outcome = null, message = null, faults = null where ${refused(ctx, it)}`.execute(ctx.db);
+/** Rejected rows are looked at again: these, or all. */
+export const reopen = (ctx: Ctx, it: ImportRecord, rows?: readonly number[]) =>
+  sql`update import_rows set outcome = null, message = null, faults = null where ${refused(ctx, it)}
+    and ${rows ? sql`row = any(${[...rows]}::int[])` : sql`true`}`.execute(ctx.db);
 
 /** Writes texts into cells of the rejected rows that fit, some at a time; returns how many rows those are. */
 export async function rewrite(

@@ -12,6 +12,12 @@ export const bare = (text: string): string => plain(text.normalize('NFKD')).repl
 export const columnsOf = ({ of: { fields }, more = {} }: Pick<Importable, 'of' | 'more'>): Fields =>
   Object.fromEntries(Object.entries({ ...fields, ...more }).filter(([, field]) => headOf(field) !== null));
 
+/** The field of a column, or of a key. */
+export const fieldOf = ({ of: { fields }, more }: Importable, key: string): Field => (fields[key] ?? more?.[key])!;
+
+/** Whether a key is the number of the record itself: other systems have numbers, too. */
+export const isOwnNumber = ({ compared }: Importable, key: string): boolean => compared?.[key] === 'id';
+
 /** Names of a field, the likeliest first. */
 const namesOf = (key: string, field: Field, heads: readonly string[]) =>
   [field.head || field.label, field.label, shortOf(field), key, ...heads].map(bare);
@@ -84,6 +90,8 @@ export function guess(
     names: namesOf(key, field, kind.heads?.[key] ?? []),
     parts: [field.label, ...(kind.heads?.[key] ?? [])].map(partsOf),
   }));
+  // Only the own export writes the number of a record, under its full name.
+  const others = fields.filter(({ key }) => !isOwnNumber(kind, key));
   const keys = new Set(fields.map(({ key }) => key));
   const taken = new Set<string>();
   const found = new Map<number, string | null>();
@@ -114,7 +122,7 @@ export function guess(
   /** The only free field of whose names the heading is an abbreviation. */
   const inParts = (head: string) => {
     const said = partsOf(head);
-    const like = fields.filter(({ key, parts }) => !taken.has(key) && parts.some((name) => isInParts(said, name)));
+    const like = others.filter(({ key, parts }) => !taken.has(key) && parts.some((name) => isInParts(said, name)));
     return like.length === 1 ? like[0]!.key : undefined;
   };
   pass((head) => inParts(head) ?? (PREFIX.test(head) ? inParts(head.replace(PREFIX, '')) : undefined));
@@ -129,7 +137,7 @@ export function guess(
   pass((head, index) => {
     // The same heading again does not count as another column.
     if (heads.some((other, at) => at < index && bare(other) === bare(head))) return undefined;
-    const like = fields.filter(({ key, names }) => !taken.has(key) && names.some((name) => isLike(bare(head), name)));
+    const like = others.filter(({ key, names }) => !taken.has(key) && names.some((name) => isLike(bare(head), name)));
     return like.length === 1 ? like[0]!.key : undefined;
   });
   return heads.map((_, index) => found.get(index) ?? null);

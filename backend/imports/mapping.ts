@@ -6,7 +6,7 @@ import { NOTE } from '#domain/imports/terms.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { mayBeAbsent, plain } from '../lib/records/import-rows.ts';
 import type { Importable } from '../lib/records/importable.ts';
-import { columnsOf, guess } from './guess.ts';
+import { columnsOf, fieldOf, guess } from './guess.ts';
 import { keptMeanings } from './values.ts';
 
 /** The fields that a column can be mapped to, in the order of the record; the notes take any number of columns. */
@@ -21,8 +21,7 @@ export const targetsOf = (kind: Importable): ImportTarget[] => {
   return [...targets, { field: NOTE, label: 'Una riga delle note', needed: false, help: '' }];
 };
 
-export const keysOf = ({ keys, of: { fields } }: Importable) =>
-  keys.map((field) => ({ field, label: shortOf(fields[field]!) }));
+export const keysOf = (kind: Importable) => kind.keys.map((field) => ({ field, label: shortOf(fieldOf(kind, field)) }));
 
 /** The fields that the company last chose for columns of this kind, by heading. */
 export async function remembered(ctx: Ctx, kind: string): Promise<Map<string, string | null>> {
@@ -64,9 +63,9 @@ export function checkMapping(kind: Importable, heads: readonly string[], { field
 /** Why rows cannot be checked yet: a code that every record has is in no column. Throws `invalid`. */
 export function refuseKeyless(kind: Importable, { fields }: Pick<Mapping, 'fields'>): void {
   const isOfAll = ({ required, nullable }: Field) => required !== undefined && nullable === undefined;
-  const missing = kind.keys.filter((key) => isOfAll(kind.of.fields[key]!) && !fields.includes(key));
+  const missing = kind.keys.filter((key) => isOfAll(fieldOf(kind, key)) && !fields.includes(key));
   if (missing.length === 0) return;
-  const label = shortOf(kind.of.fields[missing[0]!]!);
+  const label = shortOf(fieldOf(kind, missing[0]!));
   throw new Failure('invalid', `Manca la colonna «${label}»: scegliere quale è.`, {
     fields: { fields: `Manca la colonna «${label}»: scegliere quale è` },
   });

@@ -3,6 +3,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import type { Importable, Keyed } from '../lib/records/importable.ts';
 import { columnOf, readByIds, type Stored } from '../lib/records/records.ts';
 import { identityOf, keysIn, takeTurns, type Prepared, type ReadRow } from './decide.ts';
+import { isOwnNumber } from './guess.ts';
 import { readerOf } from './reading.ts';
 import { rowsOf, type ImportRecord } from './record.ts';
 import { keysSeen, type SeenKeys } from './seen-keys.ts';
@@ -15,12 +16,11 @@ interface Texts {
   cells: string[];
 }
 
+const isNumber = (text: string) => /^\d{1,15}$/.test(text);
+
 /** The records with these keys, with their versions. Only a code also finds archived records. */
-export async function findByKeys(
-  ctx: Ctx,
-  { of, compared = {}, found: finding }: Importable,
-  rows: readonly ReadRow[],
-): Promise<Keyed[]> {
+export async function findByKeys(ctx: Ctx, kind: Importable, rows: readonly ReadRow[]): Promise<Keyed[]> {
+  const { of, compared = {}, found: finding } = kind;
   const values = new Map<string, string[]>();
   for (const key of rows.flatMap(({ keys }) => keys)) {
     const at = key.indexOf('=');
@@ -28,13 +28,16 @@ export async function findByKeys(
   }
   const found: Keyed[] = [];
   for (const [match, wanted] of values) {
-    const live = match === 'code' ? sql`true` : sql`archived_at is null`;
+    const isOwn = isOwnNumber(kind, match);
+    const live = match === 'code' || isOwn ? sql`true` : sql`archived_at is null`;
     const column = sql.ref(compared[match] ?? columnOf(match));
+    const fits = isOwn
+      ? sql`id = any(${wanted.filter(isNumber)}::bigint[])`
+      : sql`${column} = any(${wanted}::text[]) and ${column} <> ''`;
     const keyed =
       finding?.(ctx, match, wanted) ??
       sql<Keyed>`select id, version, ${`${match}=`}::text || ${column}::text as key from ${sql.table(of.table)}
-        where company_id = ${ctx.user.companyId} and ${column} = any(${wanted}::text[]) and ${column} <> '' and ${live}
-        order by id`;
+        where company_id = ${ctx.user.companyId} and ${fits} and ${live} order by id`;
     const { rows: named } = await keyed.execute(ctx.db);
     found.push(...named);
   }

@@ -4,10 +4,11 @@ import { headOf, type Field } from '#domain/record/fields.ts';
 import { fixNames, type Fix } from '#domain/imports/fixes.ts';
 import { NOTE } from '#domain/imports/terms.ts';
 import { dayOfInstant } from '#domain/dates.ts';
-import { readEmail } from '#domain/emails.ts';
+import { otherEmails, readEmail } from '#domain/emails.ts';
 import { isNothing, tidy } from '#domain/imports/tidy.ts';
 import { inUnit, taxRateIn } from '#domain/imports/units.ts';
 import { isShouted, writtenName } from '#domain/imports/written.ts';
+import { readable } from '../lib/values/html.ts';
 import { readPhones } from '../lib/values/phones.ts';
 import { plain } from '../lib/records/import-rows.ts';
 import type { Cells, Fixing, Importable, Vocabulary } from '../lib/records/importable.ts';
@@ -18,6 +19,8 @@ import type { ImportRecord } from './record.ts';
 /** A row as its area reads it. */
 export interface RowCells {
   cells: Cells;
+  /** The same as they stand in the file. */
+  raw: Cells;
   fix: Fixing;
   /** What was set right in it so far. */
   fixed: ReadonlySet<Fix>;
@@ -74,7 +77,7 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
     const fixed = new Set<Fix>();
     const fix: Fixing = (name) => !off.has(name) && Boolean(fixed.add(name));
     const rawAt = (index: number) => {
-      const text = index < 0 ? '' : (texts[index] ?? '');
+      const text = index < 0 ? '' : readable(texts[index] ?? '');
       return isNothing(text) ? '' : text;
     };
     const rawOf = (key: string) => rawAt(it.fields.indexOf(key));
@@ -95,7 +98,9 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
         const more = notes.flatMap((one) => (rawAt(one.index) ? [`${one.head}: ${rawAt(one.index)}`] : []));
         const numbers =
           hasTwo && !off.has('phones') ? dial().more.map((number) => `Altro telefono: ${telephone(number)}`) : [];
-        return [raw, ...more, ...numbers].filter(Boolean).join('\n');
+        const mails =
+          'email' in kind.of.fields ? otherEmails(rawOf('email')).map((mail) => `Altra e-mail: ${mail}`) : [];
+        return [raw, ...more, ...numbers, ...mails].filter(Boolean).join('\n');
       }
       if (isWord) {
         const isSaid = (one: string) => Boolean(it.meanings[key]?.[plain(one)] ?? known(key, one));
@@ -119,7 +124,7 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
       if (unit) return fix(unit.fix) ? unit.text : raw;
       return field.kind === 'day' ? dayOf(field, raw, { fix, today }) : plainly(field, raw, today);
     };
-    return { cells, fix, fixed };
+    return { cells, raw: (header) => (texts[columns.get(header)?.index ?? -1] ?? '').trim(), fix, fixed };
   };
 }
 

@@ -25,6 +25,7 @@ const attributes = [
   'units',
   'currency',
   'method',
+  'time',
 ];
 
 /** A document as elements within each other. Throws `Malformed`. */
@@ -108,11 +109,12 @@ function details(root: Element, taken: ReadonlySet<Element>, before = ''): [stri
   for (let element = open.pop(); element; element = open.pop()) {
     if (taken.has(element) || (element !== root && ofOthers.has(element.name))) continue;
     for (let at = element.children.length - 1; at >= 0; at -= 1) open.push(element.children[at]!);
-    const { method, units, currency } = element.attribute;
+    const { method, units, currency, time } = element.attribute;
     const text = [said(element), units, currency?.toUpperCase()].filter(Boolean).join(' ');
     const label = `${before}${words[element.name] ?? element.name}`;
     if (element.name === 'finance' && method) found.push([label, method]);
     if (said(element)) found.push([label, text]);
+    if (time) found.push([`${before}Orario`, `${time} (${said(element)})`]);
   }
   return found;
 }
@@ -145,6 +147,9 @@ const pick = (of: Element, names: readonly string[]) =>
   names.flatMap((name) => within(of, name).filter(said).slice(0, 1));
 const textOf = (elements: readonly Element[]) => elements.map(said).join(' ');
 
+/** What somebody wants with a car beside buying it. */
+const interests: Readonly<Record<string, string>> = { lease: 'noleggio o leasing', 'test-drive': 'prova su strada' };
+
 /** Whether the customer gives this car: ADF says `trade-in`, or `sell`. */
 const isGiven = ({ attribute: { interest = '' } }: Element) => /^(trade|sell)/.test(interest);
 
@@ -158,6 +163,7 @@ function carsIn(vehicles: readonly Element[]): { sent: Sent; rest: [string, stri
     const [shown, vin, plate, link] = [car, ['vin'], plates, ['url', 'link']].map((names) => pick(wanted, names));
     sent.vehicle = textOf(shown!);
     if (wanted.attribute.status) sent.vehicleType = wanted.attribute.status;
+    if (interests[wanted.attribute.interest ?? '']) rest.push(['Interesse', interests[wanted.attribute.interest!]!]);
     if (vin![0]) sent.vin = said(vin![0]);
     if (plate![0]) sent.plate = said(plate![0]);
     if (link![0]) sent.advert = said(link![0]);
@@ -195,7 +201,14 @@ function personIn(customer: Element): { sent: Sent; rest: [string, string][] } {
       ...(email && { email: said(email) }),
       message: comments.map(said).filter(Boolean).join('\n'),
     },
-    rest: details(customer, used),
+    rest: [
+      ...details(customer, used),
+      ...phones
+        .slice(0, 2)
+        .flatMap((one): [string, string][] =>
+          one.attribute.time ? [['Orario', `${one.attribute.time} (${said(one)})`]] : [],
+        ),
+    ],
   };
 }
 

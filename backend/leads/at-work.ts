@@ -7,7 +7,7 @@ import type { RuleFacts } from '#domain/leads/assignment.ts';
 import { dueBy } from '#domain/leads/deadlines.ts';
 import { both, presenceOf, workingMinutes } from '#domain/time.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { readHours } from './hours.ts';
+import { readHours } from '../lib/people/places.ts';
 import { readLeadSettings } from './in-force.ts';
 
 interface Row {

@@ -13,7 +13,7 @@ import { asked } from '../lib/records/list.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { leadFigure } from './counted.ts';
-import { readHours } from './hours.ts';
+import { readHours } from '../lib/people/places.ts';
 import { readLeadSettings } from './in-force.ts';
 import { listed } from './list.ts';
 

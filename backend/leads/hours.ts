@@ -1,24 +1,11 @@
 /** Deadlines of leads by the hours of their location. */
-import { hoursOf, type Opening } from '#domain/companies/opening.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { dueBy, watchOf } from '#domain/leads/deadlines.ts';
 import type { LeadType } from '#domain/leads/lead-types.ts';
 import type { ActionType, LeadSource, LeadState } from '#domain/leads/terms.ts';
-import type { WorkingHours } from '#domain/time.ts';
+import { readHours } from '../lib/people/places.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { readLeadSettings } from './in-force.ts';
-
-/** The working time of a location. */
-export async function readHours({ db, user }: Ctx, locationId: number | null): Promise<WorkingHours> {
-  if (locationId === null) return hoursOf(null);
-  const row = await db
-    .selectFrom('locations')
-    .select(['hours', 'closures', 'openOnHolidays', 'patron'])
-    .where('companyId', '=', user.companyId)
-    .where('id', '=', locationId)
-    .executeTakeFirst();
-  return hoursOf((row as Opening | undefined) ?? null);
-}
 
 interface Running {
   state: Exclude<LeadState, 'closed'>;

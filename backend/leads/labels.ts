@@ -36,7 +36,7 @@ const labels: Readonly<Record<Named, readonly string[]>> = {
   ),
   email: words('email, mail, posta elettronica, email address, emailaddress'),
   vehicle: words(
-    'auto, autovettura, veicolo, vettura, macchina, auto richiesta, auto di interesse, auto interesse, veicolo di interesse, veicolo interesse, veicolo richiesto, vettura richiesta, modello di interesse, marca e modello, marca modello, vehicle, car',
+    'auto, autovettura, veicolo, vettura, macchina, auto richiesta, auto di interesse, auto interesse, veicolo di interesse, veicolo interesse, veicolo richiesto, vettura richiesta, vehicle description, vehicle name, vehicle title, titolo annuncio, modello di interesse, marca e modello, marca modello, vehicle, car',
   ),
   vehicleType: words('tipo veicolo, condizione, condizioni, stato veicolo, vehicle type'),
   make: words('marca, marchio, brand, make'),
@@ -50,13 +50,13 @@ const labels: Readonly<Record<Named, readonly string[]>> = {
   ),
   taxCode: words('codice fiscale, cf, cod fiscale, cod fisc, tax code'),
   advert: words(
-    'annuncio, link, link annuncio, link all annuncio, url, url annuncio, indirizzo annuncio, pagina, listing, ad url',
+    'annuncio, link, link annuncio, link all annuncio, url, url annuncio, vehicle url, listing url, indirizzo annuncio, pagina, listing, ad url',
   ),
   message: words(
-    'messaggio, richiesta, note, nota, commento, commenti, testo, domanda, testo messaggio, testo richiesta, message, comment, comments, notes, request, enquiry, inquiry',
+    'messaggio, richiesta, note, nota, commento, commenti, testo, domanda, testo messaggio, testo richiesta, request text, message, comment, comments, notes, request, enquiry, inquiry',
   ),
   askedAt: words(
-    'data richiesta, data della richiesta, richiesta del, ricevuto il, inviato il, request date, requestdate',
+    'data richiesta, data della richiesta, richiesta del, ricevuto il, inviato il, request date, requestdate, created time, created at, submitted at, data invio, data e ora, timestamp',
   ),
 };
 const known: ReadonlyMap<string, Named> = new Map(
@@ -65,7 +65,7 @@ const known: ReadonlyMap<string, Named> = new Map(
 
 /** Words that say nothing about which value a label names: "Numero di telefono del cliente". */
 const FILLERS = new Set(
-  'di del della dell dello il lo la l n nr num numero cliente contatto utente richiedente acquirente interessato potenziale indirizzo recapito tuo tua suo sua your the lead customer of obbligatorio'.split(
+  'di del della dell dello il lo la l n nr num numero cliente contatto utente richiedente acquirente interessato potenziale indirizzo recapito tuo tua suo sua your the lead customer of obbligatorio richiesto desiderato interesse interest'.split(
     ' ',
   ),
 );
@@ -125,11 +125,20 @@ interface Line {
   value: string;
 }
 
+/** What stands between a label and its value: a sign, or one with blanks around it. */
+const BETWEEN = /[:：\t=]|\s[-–—→>]+\s/;
+/** A telephone or an address behind its label alone: `Tel 333 1234567`. */
+const CALLED = /^(\p{L}+\.?)\s+([+(\d][^:]*|[^\s:@]+@\S+)$/u;
+
 function lineOf(raw: string): Line {
   const text = tidy(raw);
-  const at = /[:：\t=]/.exec(text)?.index ?? -1;
+  const sign = BETWEEN.exec(text);
+  const at = sign?.index ?? -1;
   const field = at > 0 ? named(text.slice(0, at)) : undefined;
-  if (field) return { text, field, value: bare(text.slice(at + 1).replaceAll('\t', ' ')) };
+  if (field) return { text, field, value: bare(text.slice(at + sign![0].length).replaceAll('\t', ' ')) };
+  const [, label = '', value = ''] = CALLED.exec(text.slice(0, 200)) ?? [];
+  const called = label && named(label);
+  if (called === 'phone' || called === 'email') return { text, field: called, value };
   // A label alone has its value on the next line.
   return { text: text.replaceAll('\t', ' ').trim(), field: at < 0 ? named(text) : undefined, value: '' };
 }
@@ -150,6 +159,21 @@ function unfolded(lines: readonly string[]): string[] {
   });
 }
 
+/** A line in which several labels follow each other, as lines: `Nome: Anna Telefono: 333 1234567`. */
+function inLines(line: string): string[] {
+  if (line.length > 2000 || line.includes('\t')) return [line];
+  const pieces: string[] = [];
+  for (const piece of line.split(/(?<=\S)\s+(?=\p{Lu}[\p{L}.-]*(?: [\p{L}.-]+){0,3} ?:(?!\/))/u)) {
+    const isLabelled = named(piece.slice(0, piece.indexOf(':'))) !== undefined;
+    if (isLabelled || pieces.length === 0) pieces.push(piece);
+    else pieces.push(`${pieces.pop()} ${piece}`);
+  }
+  return pieces.length > 2 ||
+    (pieces.length === 2 && pieces.every((piece) => named(piece.slice(0, piece.indexOf(':')))))
+    ? pieces
+    : [line];
+}
+
 /** Behind it stands who sent the mail: the telephone of a portal is not the customer's. */
 const SIGNATURE = '--';
 /** The end of what somebody wrote: a signature, or the message that they answer. */
@@ -167,7 +191,7 @@ export interface Labelled {
  * a label that was not read yet, or a signature. A value that is said twice counts once; another second telephone is kept as such.
  */
 export function readLabelled(text: string): Labelled {
-  const lines = unfolded(text.split(/\r?\n/)).map(lineOf);
+  const lines = unfolded(text.split(/\r?\n/)).flatMap(inLines).map(lineOf);
   const found: Partial<Record<Named, string>> = {};
   const rest: string[] = [];
   let hasEnded = false;

@@ -1,7 +1,8 @@
 /** Mails as they come: who sent them, what their parts hold, and what mail servers found out about them. */
-import { compile } from 'html-to-text';
+import { isUtf8 } from 'node:buffer';
 import PostalMime, { addressParser, type Attachment } from 'postal-mime';
-import { decodedXml } from '../lib/files/encoding.ts';
+import { decodedXml, once } from '../lib/files/encoding.ts';
+import { textOf } from '../lib/values/html.ts';
 import { adfIn } from './adf.ts';
 
 export interface Mailed {
@@ -32,48 +33,6 @@ export interface Mailed {
 /** The most characters of its text that are read, and of the text of an attachment that are shown. */
 const [MOST_TEXT, MOST_SHOWN] = [20_000, 4000];
 
-/** Labels and values stand in cells of a row, or in lines. */
-const plain = compile({
-  wordwrap: false,
-  limits: { maxInputLength: 1_000_000, maxDepth: 200, maxChildNodes: 20_000 },
-  formatters: {
-    cell(element, walk, builder) {
-      walk(element.children, builder);
-      builder.addLiteral('\t');
-    },
-  },
-  selectors: [
-    ...['img', 'title', 'style', 'script', 'hr'].map((selector) => ({ selector, format: 'skip' })),
-    { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
-    ...['tel:', 'mailto:'].map((kind) => ({
-      selector: `a[href^="${kind}"]`,
-      format: 'anchor',
-      options: { ignoreHref: true },
-    })),
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
-      selector,
-      format: 'heading',
-      options: { uppercase: false },
-    })),
-    ...['table', 'dl'].map((selector) => ({ selector, format: 'block' })),
-    ...['tr', 'p', 'dd'].map((selector) => ({
-      selector,
-      format: 'block',
-      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
-    })),
-    ...['td', 'th', 'dt'].map((selector) => ({ selector, format: 'cell' })),
-  ],
-});
-
-/** A page as text; '' for one that nobody can read. */
-function textOf(html: string): string {
-  try {
-    return plain(html);
-  } catch {
-    return '';
-  }
-}
-
 const isText = ({ mimeType, filename }: Attachment) =>
   /^text\/|[/+](xml|json)$/i.test(mimeType) || /\.(xml|adf|txt|csv|json|html?)$/i.test(filename ?? '');
 /** Of a forwarded mail, what it says. */
@@ -95,6 +54,8 @@ const isDrawn = ({ mimeType, related }: Attachment) => Boolean(related) && mimeT
 const isSaid = (attachment: Attachment) =>
   isDrawn(attachment) || (isText(attachment) && decodedXml(bytesOf(attachment)).length <= MOST_SHOWN);
 
+const UTF8 = /charset=["']?utf-?8["']?/gi;
+
 /** Mails within mails are read to this depth: each is read anew. */
 const DEPTH = 3;
 
@@ -105,6 +66,14 @@ export async function readMail(raw: Buffer, depth = 0): Promise<Mailed> {
     maxHeadersSize: 100_000,
     forceRfc822Attachments: true,
   });
+  // A program that says UTF-8 and writes Windows-1252: what it says holds only where the bytes fit.
+  if (
+    depth === 0 &&
+    raw.toString('latin1').search(UTF8) >= 0 &&
+    /\uFFFD/.test(`${mail.text}${mail.html}`) &&
+    !isUtf8(raw)
+  )
+    return readMail(Buffer.from(raw.toString('latin1').replace(UTF8, 'charset=windows-1252'), 'latin1'), 1);
   const { from, subject = '', text = '', html = '', messageId, replyTo, headers, date, attachments } = mail;
   const address = from && 'address' in from ? from.address : undefined;
   if (!from || !address) throw new Error('no sender');
@@ -114,8 +83,8 @@ export async function readMail(raw: Buffer, depth = 0): Promise<Mailed> {
     depth < DEPTH ? attachments.filter(isMail).map((one) => readMail(bytesOf(one), depth + 1).catch(() => null)) : [],
   );
   const own = attachments.filter((one) => !isMail(one));
-  const page = textOf(html);
-  const written = [text, page, ...inside.flatMap((one) => one?.texts ?? [])];
+  const page = once(textOf(html));
+  const written = [once(text), page, ...inside.flatMap((one) => one?.texts ?? [])];
   const documents = [
     ...own.filter(isText).flatMap((one) => adfIn(decodedXml(bytesOf(one)))),
     ...inside.flatMap((one) => one?.documents ?? []),

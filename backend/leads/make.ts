@@ -17,10 +17,10 @@ import { leadHref } from '../lib/records/links.ts';
 import { checkContract } from '../lib/records/named.ts';
 import { take } from '../lib/records/move.ts';
 import { holdersOf, hourOf, notify } from '../lib/people/notify.ts';
-import { defaultLocation } from '../lib/people/places.ts';
+import { defaultLocation, readHours } from '../lib/people/places.ts';
 import { beginReasons } from '../lib/records/reasons.ts';
 import { assigneesOf, nextAssignee } from './assignees.ts';
-import { nextColumns, parkedColumns, readHours } from './hours.ts';
+import { nextColumns, parkedColumns } from './hours.ts';
 import { leadCourse } from './records.ts';
 
 type Table = typeof table;

@@ -67,7 +67,9 @@ function fromAdf(documents: readonly string[]): { leads: Sent[]; why: string | n
 /** What stands behind the document is not of it: a mail's footer, for example. */
 function untilEnd(xml: string): string {
   const end = xml.toLowerCase().lastIndexOf('</adf');
-  return end < 0 ? xml : xml.slice(0, xml.indexOf('>', end) + 1 || undefined);
+  const whole = end < 0 ? xml : xml.slice(0, xml.indexOf('>', end) + 1 || undefined);
+  // One that only names the format defines nothing of its own.
+  return whole.replace(/<!DOCTYPE\s+adf\b[^[\]<>]*>/i, '');
 }
 
 /** A text that the database holds: no NUL, no half character. */

@@ -4,8 +4,11 @@ import { schemaOf } from '#domain/record/schema.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { NOBODY, type LeadInput } from '#domain/leads/schema.ts';
 import { subtypesOf } from '#domain/leads/terms.ts';
+import { once } from '../lib/files/encoding.ts';
+import { readable } from '../lib/values/html.ts';
 import { instantIn } from './asked-at.ts';
-import { gathered, guessed, named, type Named } from './labels.ts';
+import { flat, namedIn } from './nested.ts';
+import { gathered, guessed, type Named } from './labels.ts';
 
 /** Records of ours are not named by others; the source's name is that of the portal. */
 const { locationId: _, customerId: __, contractId: ___, sourceName: ____, ...said } = leadFields;
@@ -82,11 +85,11 @@ function entriesOf(sent: Readonly<Record<string, unknown>>): Entry[] {
   const parts: Partial<Record<Named, string>> = {};
   const others: Entry[] = [];
   // Fields of ours first: what another label names does not stand before them.
-  const entries = Object.entries(sent).toSorted(([one], [other]) => Number(isKey(other)) - Number(isKey(one)));
+  const entries = Object.entries(flat(sent)).toSorted(([one], [other]) => Number(isKey(other)) - Number(isKey(one)));
   for (const [key, given] of entries) {
-    const text = given === null || given === undefined ? '' : String(given).trim();
+    const text = given === null || given === undefined ? '' : once(readable(String(given))).trim();
     if (text === '' || key === 'id' || key === 'unverified' || key === 'details') continue;
-    const field = isKey(key) ? key : named(key);
+    const field = isKey(key) ? key : namedIn(key);
     if (field && PARTS.has(field) && parts[field as Named] === undefined) parts[field as Named] = text;
     else others.push({ key, field, text });
   }

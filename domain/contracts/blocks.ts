@@ -1,9 +1,12 @@
 /** The parts of a contract that are signed separately (rules.md §14), with what each says. */
 import type { BlockKind } from '../signatures/terms.ts';
 import type { ContractFacts } from './facts.ts';
+import { conclusionText } from './withdrawal.ts';
 import type { ContractSettings } from './setting-fields.ts';
 
-type Of = Pick<ContractFacts, 'kind' | 'customerType' | 'agreedTradeIns'> & { settings: ContractSettings };
+type Of = Pick<ContractFacts, 'kind' | 'customerType' | 'agreedTradeIns' | 'concluded'> & {
+  settings: ContractSettings;
+};
 
 interface Part {
   kind: BlockKind;
@@ -16,7 +19,7 @@ interface Part {
  * warranty to twelve months concerns consumers and used cars only (Codice del consumo, art. 133).
  */
 export function blocksOf(
-  { kind, customerType, agreedTradeIns, settings }: Of,
+  { kind, customerType, agreedTradeIns, concluded, settings }: Of,
   warranty: { text: string } | null,
 ): Part[] {
   const isUsed = kind !== 'new';
@@ -25,7 +28,7 @@ export function blocksOf(
       when: true,
       kind: 'proposal',
       title: 'Proposta di acquisto',
-      text: 'Prezzo, auto, pagamenti e consegna come scritti sopra.',
+      text: `Prezzo, auto, pagamenti e consegna come scritti sopra. ${conclusionText(concluded, customerType === 'private')}`,
     },
     {
       when: settings.onerous !== '',

@@ -1,18 +1,24 @@
 /** The days that an approved contract proposes: of its delivery, and of the ends of plan and policy. Days in Rome. */
 import { addDays, addMonths, weekdayOf } from '../dates.ts';
 import { isHoliday } from '../holidays.ts';
+import type { WorkingHours } from '../time.ts';
 
 /** Days that a car needs to be prepared for its customer. */
 const PREPARATION = 3;
 
-const isWorking = (day: string): boolean => weekdayOf(day) !== 'sun' && !isHoliday(day);
+/** Days within which an open one is looked for: a place that has closed for good proposes the day itself. */
+const AHEAD = 120;
 
-/** The promised day if it can still be kept, else the first working day after the preparation; never a Sunday or holiday. */
-export function proposedDelivery(promisedOn: string | null, today: string): string {
+/**
+ * The promised day if it can still be kept, else the first after the preparation, on which the place is open; never a Sunday or
+ * holiday. `hours`: those of the place that delivers.
+ */
+export function proposedDelivery(promisedOn: string | null, today: string, hours: WorkingHours): string {
   const ready = addDays(today, PREPARATION);
-  let day = promisedOn !== null && promisedOn >= ready ? promisedOn : ready;
-  while (!isWorking(day)) day = addDays(day, 1);
-  return day;
+  const first = promisedOn !== null && promisedOn >= ready ? promisedOn : ready;
+  const isOpen = (day: string) => weekdayOf(day) !== 'sun' && !isHoliday(day) && hours(day).length > 0;
+  for (let day = first; day <= addDays(first, AHEAD); day = addDays(day, 1)) if (isOpen(day)) return day;
+  return first;
 }
 
 interface Lasting {

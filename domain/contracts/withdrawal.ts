@@ -6,7 +6,7 @@ import type { CustomerType } from '../customers/terms.ts';
 import { addDays, weekdayOf } from '../dates.ts';
 import { isHoliday } from '../holidays.ts';
 import { day } from '../italian.ts';
-import type { conclusions, ContractKind, ContractState } from './terms.ts';
+import { conclusions, type ContractKind, type ContractState } from './terms.ts';
 
 /** Days from the delivery, or from the withdrawal for what is given back. */
 const DAYS = 14;
@@ -19,6 +19,14 @@ export function withdrawalUntil(from: string, concluded?: keyof typeof conclusio
   while (['sat', 'sun'].includes(weekdayOf(last)) || isHoliday(last)) last = addDays(last, 1);
   return last;
 }
+
+/** Where a contract was concluded, and what follows for a consumer: as its paper and its signing page say it. */
+export const conclusionText = (concluded: keyof typeof conclusions, isConsumer: boolean): string => {
+  const days = concluded === 'unsolicited' ? LONG : DAYS;
+  const right =
+    isConsumer && concluded !== 'premises' ? ` Si può recedere senza motivo entro ${days} giorni dalla consegna.` : '';
+  return `Contratto concluso: ${conclusions[concluded].toLowerCase()}.${right}`;
+};
 
 /** Until when everything is given back (art. 56). */
 export const refundBy = (withdrawnOn: string): string => addDays(withdrawnOn, DAYS);

@@ -81,6 +81,8 @@ export const customers = {
         .max(4)
         .regex(/^[A-Z]\d{3}$/)
         .optional(),
+      /** With a code: the day on which the place was there. */
+      born: calendarDay.optional(),
       name: z.string().trim().min(2).max(80).optional(),
     }),
     answer: z.array(municipality),

@@ -71,8 +71,9 @@ export const vatLength = (country: string): number =>
  */
 export function vatNumberIn(country: string, typed: string): string {
   const compact = compactCode(typed);
-  // San Marino's own code has five digits, and its country before them abroad.
-  if (country === 'SM' && /^\d{5}$/.test(compact)) return `SM${compact}`;
+  // San Marino's own code has five digits, of which spreadsheets take the zeros, and its country before them abroad.
+  const [, digits] = (country === 'SM' && /^(?:SM)?(\d{1,5})$/.exec(compact)) || [];
+  if (digits) return `SM${digits.padStart(5, '0')}`;
   const prefix = prefixOf(country);
   return Object.hasOwn(forms, prefix) && fits(prefix, compact) ? prefix + compact : compact;
 }

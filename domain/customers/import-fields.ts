@@ -9,6 +9,8 @@ const consent = {
 } as const;
 
 export const customerColumns = {
+  /** By which a row of the own export finds its customer again. */
+  recordNumber: { label: 'Numero scheda', kind: 'text', maxLength: 16 },
   fullName: { label: 'Cognome e nome', kind: 'text', maxLength: 160 },
   houseNumber: { label: 'Numero civico', kind: 'text', maxLength: 20 },
   marketing: { ...consent, label: 'Consenso marketing' },

@@ -10,10 +10,13 @@ type LegalForm = (typeof legalForms)[number];
  * members are liable: a cooperative may be one of limited liability. A consortium with another form is of that form.
  */
 const forms: readonly (readonly [RegExp, LegalForm])[] = [
-  [/\bsoc(ieta)? ([a-z]+ )?coop|\bs ?c ?(a ?)?r ?l\b|\bs ?c ?p ?a\b/, 'sc'],
+  [/\bsoc(ieta)? ([a-z]+ )?coop|\bs ?coop\b|\bs ?c ?s\b|\bs ?c ?(a ?)?r ?l\b|\bs ?c ?p ?a\b/, 'sc'],
   [/^(?!.*\b(s ?r ?l ?s?|s ?p ?a|s ?n ?c|s ?a ?s)\b).*\b(coop|cooperativ[aeo]|consorzio)\b/, 'sc'],
   [/\bs ?r ?l ?s\b|\bs ?r ?l sempl|\bresp(onsabilita)? lim(itata)? sempl|\b(a )?r ?l sempl/, 'srls'],
-  [/\bs ?r ?l ?(u|cr)?\b|\bresp(onsabilita)? ?lim(itata)?\b|\bsoc(ieta)? (a )?r ?l\b|\bconsortile a r ?l\b/, 'srl'],
+  [
+    /\bs ?r ?l ?(u|cr)?\b|\bss ?d (a )?r ?l\b|\bs s d (a )?r ?l\b|\bresp(onsabilita)? ?lim(itata)?\b|\bsoc(ieta)? (a )?r ?l\b|\bconsortile a r ?l\b/,
+    'srl',
+  ],
   [/\bs ?a ?p ?a\b|\baccomandita (per azioni|p ?a)\b/, 'sapa'],
   [/\bs ?p ?a\b|\b(societa|soc|consortile) (p|per) ?az(ioni)?\b/, 'spa'],
   [/\bs ?n ?c\b|\b(in )?nome coll(ettivo)?\b/, 'snc'],
@@ -26,6 +29,8 @@ export function legalFormIn(name: string): LegalForm | null {
   // Two letters are too few without their points: `SS 36` is a road.
   if (/(?<!\p{L})s\.\s?s\.(?!\p{L})/iu.test(name)) return 'ss';
   const words = name
+    // What begins a name is what the firm does: `Spa Benessere`.
+    .replace(/^\s*spa\s/i, '')
     .normalize('NFD')
     .replace(/[\p{M}.'’`]/gu, '')
     .toLowerCase()

@@ -40,7 +40,8 @@ export function provinceIn(text: string, known: readonly Province[]): string | n
   };
   const sign = signOf(typed);
   if (sign !== undefined) return sign;
-  const key = bare(typed);
+  // `Bolzano/Bozen`: both languages.
+  const key = bare(typed.split('/')[0]!);
   const named = known.find(({ name }) => bare(name) === key);
   if (named) return named.code;
   const first = known.filter(({ name }) => /[-/\s]/.test(name) && key.length > 3 && bare(name).startsWith(key));

@@ -16,7 +16,12 @@ const taxCodePattern = /^[A-Z]{6}[0-9L-NP-V]{2}[ABCDEHLMPRST][0-9L-NP-V]{2}[A-Z]
 const digitPlaces = [6, 7, 9, 10, 12, 13, 14];
 
 /** Capitals without blanks and signs that nobody sees. */
-const compact = (code: string) => code.toUpperCase().replace(/[\s\p{Cf}]/gu, '');
+const compact = (code: string) => code.toUpperCase().replace(/[\s\p{Cf}]|^['’`]+/gu, '');
+/** A number of figures without what programs write around it: decimals of a spreadsheet, the name of the code. */
+const figures = (code: string) =>
+  code
+    .replace(/(?<=^[^.,]*\d)[.,]0+$/, '')
+    .replace(/^(C\.?F\.?|COD\.?FISC\.?|P\.?I\.?V\.?A\.?|IT)[:.-]*(?=\d{8,11}$)/, '');
 
 /**
  * The check letter: sum over odd and even positions, mod 26. Used in tax codes and in the CIN of Italian bank accounts.
@@ -57,7 +62,7 @@ export function taxCodeIssue(taxCode: string): string | null {
 
 /** An Italian tax code as it is stored: of a person compact, of a body as a VAT number is. */
 export const italianTaxCode = (typed: string): string => {
-  const code = compact(typed).replace(/[.-]/g, '');
+  const code = figures(compact(typed)).replace(/[.-]/g, '');
   return /^\d{8,11}$/.test(code) ? italianVat(code) : code;
 };
 
@@ -76,7 +81,7 @@ export function vatNumberIssue(vatNumber: string): string | null {
  * that a spreadsheet took from its head where the check digit proves them. Any other text stays, compact.
  */
 export function italianVat(typed: string): string {
-  const code = compact(typed)
+  const code = figures(compact(typed))
     .replace(/^(P(ART(ITA)?)?[.]?)?I[.]?V[.]?A[.]?:?(?=\d|IT)/, '')
     .replace(/[./-]/g, '')
     .replace(/^IT(?=\d{8,11}$)/, '');

@@ -191,5 +191,7 @@ export const mending = z.object({
     .array(z.object({ row: z.int().min(1), field, text: z.string().max(20_000) }))
     .max(MOST_SHOWN * 4)
     .default([]),
+  /** The rows that are looked at again; absent: all that were rejected. */
+  again: z.array(z.int().min(1)).max(MOST_SHOWN).optional(),
 });
 export type Mending = z.output<typeof mending>;

@@ -1,5 +1,5 @@
 /** Cells of other programs, written as a person would type them. */
-import { dayOfInstant, isDay } from '../dates.ts';
+import { dayInRome, dayOfInstant, isDay } from '../dates.ts';
 import type { Field } from '../record/fields.ts';
 import { parseDay } from '../italian.ts';
 
@@ -15,6 +15,14 @@ const NO_DAY = /^(0{1,2}[/.-]0{1,2}[/.-]0{2,4}|0000-00-00|[\s/.-]+|0)$/;
 /** Serial numbers of spreadsheets, from 1940 to 2099. */
 const SERIAL = { from: 14_611, to: 73_050, zero: Date.UTC(1899, 11, 30) };
 
+/** What stands before or behind a day: an apostrophe, the day of the week, a comma. */
+const BESIDE_DAY = /^['’]|^(lun|mar|mer|gio|ven|sab|dom)\p{L}*\.?,?\s+(?=\d{1,2}[\s./-])|[,;]$/giu;
+/** An instant as .NET and JavaScript write it: `/Date(318207600000)/`. */
+const dayOfMillis = (text: string): string | null => {
+  const [, millis] = /^\/?Date\((-?\d{1,14})(?:[+-]\d{4})?\)\/?$/.exec(text.replace(/^\//, '')) ?? [];
+  return millis === undefined ? null : dayInRome(new Date(Number(millis)));
+};
+
 const two = (text: string | number) => String(text).padStart(2, '0');
 
 /**
@@ -24,9 +32,13 @@ const two = (text: string | number) => String(text).padStart(2, '0');
  */
 export function tidyDay(text: string, year: number, latest?: string): string {
   if (NO_DAY.test(text)) return '';
-  const instant = dayOfInstant(text);
+  const instant = dayOfInstant(text) ?? dayOfMillis(text);
   if (instant) return instant;
-  const bare = text.replace(/[T ]\d{1,2}[:.]\d{2}([:.]\d{2})?(\.\d+)?Z?$/i, '').trim();
+  const bare = text
+    .replace(BESIDE_DAY, '')
+    .replace(/(?<=\d)[°ºª]/, '')
+    .replace(/[T ]\d{1,2}[:.]\d{2}([:.]\d{2})?(\.\d+)?Z?$/i, '')
+    .trim();
   const [, y, m, d] = /^(\d{4})[/.-]?(\d{2})[/.-]?(\d{2})$/.exec(bare) ?? [];
   const iso = `${y}-${m}-${d}`;
   if (y && isDay(iso)) return iso;
@@ -48,13 +60,14 @@ const UNITS =
 
 /** Whether an amount has VAT in it, as people write behind it: `IVA incl.`, `i.e.`, `+ IVA 22%`, `oltre IVA`. */
 export const TAXED =
-  /[\s,;(]*\b((prezzo\s+)?iva\s+(incl|compr|escl|esente)\S*|i\.?\s?[ie]\.?|(\+|oltre|pi[uù]|senza|con|netto|netti)\s*iva(\s*\d{1,2}\s*%)?|ivato|iva)\)?\.?$|\s*\+\s*iva(\s*\d{1,2}\s*%)?$/i;
+  /[\s,;(]*\b((prezzo\s+)?iva\s+(incl|compr|escl|esente|espost)\S*|i\.?\s?[ie]\.?|(\+|oltre|pi[uù]|senza|con|netto|netti)\s*iva(\s*\d{1,2}\s*%)?|ivato|iva)\)?\.?$|\s*\+\s*iva(\s*\d{1,2}\s*%)?$/i;
 
 /** A number without what programs write beside it: `EUR 18.900,-` → `18.900`, `1.598 cm3` → `1.598`. */
 export const tidyNumber = (text: string): string =>
   text
-    .replace(/^(eur|euro|€|\+)\s*/i, '')
-    .replace(/,(-{1,2}|=)$/, '')
+    .replace(/\s*(tratt(abil[ei])?|neg(oziabile)?)\.?$/i, '')
+    .replace(/^(euro|eur|€|\+)\.?\s*/i, '')
+    .replace(/[,.](-{1,2}|=)$|=$/, '')
     .replace(UNITS, '')
     .replace(TAXED, '')
     .trim();

@@ -1,12 +1,9 @@
-/** When a lead is late (rules.md §21, SLA): minutes of working time of its location. */
+/** When a lead is late (rules.md §21, SLA): minutes of working time, and open days, of its location. */
 import type { Tone } from '../record/machine.ts';
-import { deadline, workingMinutes, type WorkingHours } from '../time.ts';
+import { deadline, openDaysLater, workingMinutes, type WorkingHours } from '../time.ts';
 import type { LeadSettings } from './setting-fields.ts';
 import type { LeadType } from './lead-types.ts';
 import { firstMinutes, type LeadSource, type LeadState } from './terms.ts';
-
-/** Minutes of a working day. */
-const DAY = 480;
 
 /** What a company sets about deadlines. */
 export type Pace = Pick<LeadSettings, 'responses' | 'workDays' | 'negotiationDays' | 'warnPercent' | 'escalatePercent'>;
@@ -17,10 +14,8 @@ interface Running {
   type: LeadType;
 }
 
-/** Minutes of working time within which something is done: the most precise row for a fresh lead, else days by state. */
-export function minutesFor({ responses, workDays, negotiationDays }: Pace, { state, source, type }: Running): number {
-  if (state === 'in_progress') return workDays * DAY;
-  if (state === 'negotiation') return negotiationDays * DAY;
+/** Minutes of working time within which a fresh lead is answered: the most precise row. */
+export function minutesFor({ responses }: Pick<Pace, 'responses'>, { source, type }: Omit<Running, 'state'>): number {
   const fitting = responses.filter(
     (row) => (row.source === null || row.source === source) && (row.type === null || row.type === type),
   );
@@ -29,8 +24,12 @@ export function minutesFor({ responses, workDays, negotiationDays }: Pace, { sta
   return first?.minutes ?? firstMinutes[source];
 }
 
-/** By when something has to be done on a lead, if nobody plans it for another time. */
+/** By when something has to be done on a lead, if nobody plans it for another time: in minutes at first, then in open days. */
 export function dueBy(calendar: WorkingHours, lead: Running, from: Date, pace: Pace): Date {
+  if (lead.state !== 'to_handle') {
+    const days = lead.state === 'in_progress' ? pace.workDays : pace.negotiationDays;
+    return openDaysLater(calendar, from, days) ?? new Date(from.getTime() + days * 86_400_000);
+  }
   const minutes = minutesFor(pace, lead);
   return deadline(calendar, from, minutes) ?? new Date(from.getTime() + minutes * 60_000);
 }

@@ -215,7 +215,18 @@ const MOST_BYTES = 10_000;
 
 /** A lead as another system sends it: kept as it is, and read afterwards. */
 const raw = z
-  .record(z.string().max(60), z.union([z.string().max(8000), z.number().min(-1e12).max(1e12), z.boolean(), z.null()]))
+  .record(
+    z.string().max(60),
+    z.union([
+      z.string().max(8000),
+      z.number().min(-1e12).max(1e12),
+      z.boolean(),
+      z.null(),
+      // What programs keep in levels, such as the answers of a form.
+      z.array(z.unknown()).max(MOST_KEYS),
+      z.record(z.string().max(60), z.unknown()),
+    ]),
+  )
   .meta({ maxProperties: MOST_KEYS })
   .refine((one) => Object.keys(one).length <= MOST_KEYS, `Al massimo ${MOST_KEYS} dati`)
   .refine((one) => JSON.stringify(one).length <= MOST_BYTES, 'Al massimo 10 kB per lead');

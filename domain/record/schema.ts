@@ -72,7 +72,9 @@ function accepted(field: Field): z.ZodType {
       const given = required && !field.nullable ? text.min(1, required) : text;
       const limited = given.max(maxLength, `Al massimo ${maxLength} caratteri`);
       const fitting = pattern ? limited.regex(pattern, invalid ?? required) : limited;
-      return field.nullable ? z.preprocess((value) => (value === '' ? null : value), fitting.nullable()) : fitting;
+      return field.nullable
+        ? z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), fitting.nullable())
+        : fitting;
     }
     case 'number':
     case 'percent': {

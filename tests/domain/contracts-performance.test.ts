@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hoursOf } from '#domain/companies/opening.ts';
 import { proposedDelivery } from '#domain/contracts/delivery.ts';
 import { correctedWaterfall } from '#domain/contracts/performance.ts';
 
@@ -28,5 +29,18 @@ test.each([
   ['2026-12-25', '2026-11-20', '2026-12-28'],
   [null, '2026-11-26', '2026-11-30'],
 ])('promised %s, approved %s: delivered %s, on a working day', (promised, today, day) => {
-  expect(proposedDelivery(promised, today)).toBe(day);
+  expect(proposedDelivery(promised, today, hoursOf(null))).toBe(day);
+});
+
+test('a delivery is proposed on a day when its place is open', () => {
+  const milan = {
+    hours: [],
+    closures: [{ from: '2026-12-09', to: '2026-12-10', reason: 'Inventario' }],
+    openOnHolidays: false,
+    patron: '07/12',
+  };
+  expect(proposedDelivery('2026-12-07', '2026-11-20', hoursOf({ ...milan, closures: [] }))).toBe('2026-12-09');
+  expect(proposedDelivery('2026-12-07', '2026-11-20', hoursOf(milan))).toBe('2026-12-11');
+  const shut = { ...milan, closures: [{ from: '2026-01-01', to: '2030-12-31', reason: 'Chiusa' }] };
+  expect(proposedDelivery('2026-12-10', '2026-11-20', hoursOf(shut))).toBe('2026-12-10');
 });

@@ -2,7 +2,9 @@
 import { expect, test } from 'vitest';
 import { icsOf } from '#domain/calendars/ics.ts';
 import { freeSlots, type Resource } from '#domain/calendars/slots.ts';
-import { withdrawalRefusal, withdrawalUntil } from '#domain/contracts/withdrawal.ts';
+import { hoursOf } from '#domain/companies/opening.ts';
+import { openDaysLater } from '#domain/time.ts';
+import { conclusionText, withdrawalRefusal, withdrawalUntil } from '#domain/contracts/withdrawal.ts';
 
 const resource = (...hours: [string, string][]): Resource => ({
   name: 'Sala',
@@ -27,6 +29,33 @@ test('slots begin at quarters, and at hours that follow at once they go on', () 
 test('no slot begins at an hour that is not there', () => {
   const night = slots(resource(['02:00', '03:00']), '2027-03-28T00:00:00Z');
   expect(night).toEqual(['2027-03-29T00:00:00.000Z']);
+});
+
+test('days of work are open days: the same hour, at the latest when it closes', () => {
+  const place = hoursOf({
+    hours: [],
+    closures: [{ from: '2026-12-01', to: '2026-12-01', reason: '' }],
+    openOnHolidays: false,
+    patron: '07/12',
+  });
+  const later = (from: string, days: number) => openDaysLater(place, new Date(from), days)?.toISOString();
+  // Friday to Saturday, until 12:30; Sunday, a closure; the patron and the Immacolata.
+  expect([
+    later('2026-11-27T15:00:00Z', 1),
+    later('2026-11-27T15:00:00Z', 3),
+    later('2026-12-04T09:00:00Z', 2),
+  ]).toEqual(['2026-11-28T11:30:00.000Z', '2026-12-02T15:00:00.000Z', '2026-12-09T09:00:00.000Z']);
+  // The same hour on the clock, on the other side of its change.
+  expect(later('2027-03-27T09:00:00Z', 1)).toBe('2027-03-30T08:00:00.000Z');
+});
+
+test('the paper and the signing page say where a contract was concluded, and how long one may withdraw', () => {
+  expect(conclusionText('unsolicited', true)).toContain('entro 30 giorni');
+  expect(conclusionText('distance', true)).toContain('a distanza. Si può recedere senza motivo entro 14 giorni');
+  expect([conclusionText('premises', true), conclusionText('distance', false)]).toEqual([
+    'Contratto concluso: in sede.',
+    'Contratto concluso: a distanza.',
+  ]);
 });
 
 test('whole days have no hours in the file of a calendar', () => {

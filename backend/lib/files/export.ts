@@ -203,10 +203,10 @@ const NUMBER = /^[+-]\d+([.,]\d+)?$/;
  * text.
  */
 const guarded = (text: string): string =>
-  /^\s*'*[=+\-@＝＋－＠]|^[\t\r\n]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
+  /^[\s']*[=+\-@＝＋－＠]|^'*[\t\r\n]/.test(text) && !NUMBER.test(text) ? `'${text}` : text;
 
 /** Removes the apostrophe that `guarded` added. */
-export const unguarded = (text: string): string => text.replace(/^'(?='*[=+\-@＝＋－＠])/, '');
+export const unguarded = (text: string): string => text.replace(/^'(?=[\s']*[=+\-@＝＋－＠]|'*[\t\r\n])/, '');
 
 function xlsxOf({ heads, parts }: Spreadsheet): Readable {
   async function* batches() {

@@ -1,3 +1,5 @@
+import { hoursOf, type Opening } from '#domain/companies/opening.ts';
+import type { WorkingHours } from '#domain/time.ts';
 import type { Ctx } from '../work/context.ts';
 
 /** The location where a user works by default, in which the user's new records begin; null without one. */
@@ -10,4 +12,19 @@ export async function defaultLocation(ctx: Pick<Ctx, 'db' | 'user'>, userId: num
     .where('isDefault', '=', true)
     .executeTakeFirst();
   return row?.locationId ?? null;
+}
+
+/** The working time of a location. */
+export async function readHours(
+  { db, user }: Pick<Ctx, 'db' | 'user'>,
+  locationId: number | null,
+): Promise<WorkingHours> {
+  if (locationId === null) return hoursOf(null);
+  const row = await db
+    .selectFrom('locations')
+    .select(['hours', 'closures', 'openOnHolidays', 'patron'])
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', locationId)
+    .executeTakeFirst();
+  return hoursOf((row as Opening | undefined) ?? null);
 }

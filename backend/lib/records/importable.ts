@@ -64,7 +64,10 @@ export interface Importable<Row extends Stored = Stored> {
   givesWay?: true;
   /** Keys that say who it is only together with the name, because an address may be a family's; used where no other is. */
   weak?: readonly string[];
-  /** Columns by which keys are compared that differ from those that keep them: addresses have no case. */
+  /**
+   * Columns by which keys are compared that differ from those that keep them: addresses have no case. A key that is
+   * compared with `id` is the number of the record itself, as the own export writes it.
+   */
   compared?: Readonly<Record<string, string>>;
   /** The name that a row says, which must be the record's own where a weak key finds it. */
   named?(cells: Cells): string;

@@ -125,6 +125,8 @@ export const importing = {
   writeAll: 'Scrivi in tutte',
   emptyAll: 'Lascia vuoto in tutte',
   again: 'Riprova le righe',
+  againOne: 'Riprova',
+  againRow: 'Riprova la riga {row}',
   cell: 'Riga {row}, {head}',
   saveRows: 'Correggi ({n}) e riprova',
   saveNone: 'Correggere una cella per riprovare',

@@ -73,6 +73,10 @@ export function likenessOf({
   return Object.fromEntries(said) as { [K in keyof typeof all]?: string };
 }
 
+/** The name as it is typed so far. */
+const nameOf = ({ type, firstName, lastName, companyName }: CustomerInput) =>
+  type === 'fleet' ? (companyName ?? '') : `${firstName ?? ''} ${lastName ?? ''}`;
+
 const digitsInItaly = ({ country }: { country: string }) => (isItalian(country) ? 'numeric' : 'text');
 
 type Provinces = readonly Pick<Province, 'code' | 'name'>[];
@@ -85,6 +89,7 @@ export const customerLayout = (
 ): Layout<typeof customerFields> => ({
   type: { span: 6, look: 'switch' },
   country: { span: 6 },
+  latinName: { when: (customer) => !isLatin(nameOf(customer)) },
   vatNumber: { keyboard: digitsInItaly },
   pec: { keyboard: 'email' },
   email: { keyboard: 'email' },
@@ -124,7 +129,9 @@ export const customerLayout = (
   notes: { span: 6 },
 });
 
-const ofPerson = ['type', 'country', 'firstName', 'lastName', 'companyName', 'legalForm', 'vatNumber'] as const;
+const ofPerson = [
+  ...['type', 'country', 'firstName', 'lastName', 'companyName', 'latinName', 'legalForm', 'vatNumber'],
+] as const;
 const ofReach = ['email', 'phone'] as const;
 /** The fields of the quick form, filled in within seconds at the reception. */
 const few: readonly string[] = [...ofPerson, ...ofReach];
@@ -230,7 +237,7 @@ export async function follows(change: Partial<CustomerInput>, now: CustomerInput
   const read = taxCode && now.type !== 'fleet' ? readTaxCode(taxCode, dayInRome(new Date())) : null;
   if (read) {
     const { birthDate, sex, cadastralCode: code } = read;
-    const [place] = await placesOf('code', code);
+    const [place] = await placesOf('code', code, birthDate);
     return { birthDate, sex, ...(place && { birthPlace: place.name }) };
   }
   if (cap && isItalian(now.country) && /^\d{5}$/.test(cap)) {

@@ -8,13 +8,17 @@ export type Places = Readonly<Record<string, readonly Municipality[]>>;
 /** The places found so far. The browser alone writes here; the server passes its own as props. */
 export const $places = atom<Places>({});
 
-/** The municipalities of a code or name. Each is asked for once; a failed call gives an empty list. */
-export async function placesOf(by: 'cap' | 'code' | 'name', what: string): Promise<readonly Municipality[]> {
-  const key = `${by}:${what.trim()}`;
+/** The municipalities of a code or name, of a code those of a day of birth. Each is asked for once; a failed call gives an empty list. */
+export async function placesOf(
+  by: 'cap' | 'code' | 'name',
+  what: string,
+  born?: string,
+): Promise<readonly Municipality[]> {
+  const key = [by, what.trim(), born].filter(Boolean).join(':');
   const kept = $places.get()[key];
   if (kept) return kept;
   try {
-    const found = await call('GET /customers/municipalities', { query: { [by]: what.trim() } });
+    const found = await call('GET /customers/municipalities', { query: { [by]: what.trim(), ...(born && { born }) } });
     $places.set({ ...$places.get(), [key]: found });
     return found;
   } catch {

@@ -94,13 +94,13 @@ function FaultyRows({
 }) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const columns = it.columns.map((one, at) => ({ ...one, at })).filter(({ field }) => field !== null);
-  const save = () =>
-    mend({
-      rows: [...typed].map(([place, text]) => {
-        const [row = '', field = ''] = place.split(' ');
-        return { row: Number(row), field, text };
-      }),
+  /** What was typed, of one row or all. */
+  const textsOf = (of?: string) =>
+    [...typed].flatMap(([place, text]) => {
+      const [row = '', field = ''] = place.split(' ');
+      return of === undefined || of === row ? [{ row: Number(row), field, text }] : [];
     });
+  const save = () => mend({ rows: textsOf() });
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls sideways */}
@@ -109,6 +109,7 @@ function FaultyRows({
           <thead>
             <tr>
               <th scope="col">{words.row}</th>
+              <td />
               {columns.map(({ head, at }) => (
                 <th key={at} scope="col">
                   {head}
@@ -120,6 +121,17 @@ function FaultyRows({
             {rows.map(({ row, cells, faults }) => (
               <tr key={row}>
                 <td className="num">{row}</td>
+                <td>
+                  <button
+                    type="button"
+                    className="link"
+                    aria-label={t(words.againRow, { row: integer(row) })}
+                    disabled={busy}
+                    onClick={() => mend({ rows: textsOf(String(row)), again: [row] })}
+                  >
+                    {words.againOne}
+                  </button>
+                </td>
                 {columns.map(({ field, head, at }) => {
                   const place = `${row} ${field}`;
                   const fault = faults.find((one) => one.field === field);

@@ -85,7 +85,7 @@ const examples: Examples<Values, Answer> = {
     ),
   persons: ({ showsPersons }) => (showsPersons ? words.personsOn : words.personsOff),
   deadlines: (values) => {
-    const minutes = minutesFor(values, { state: 'to_handle', source: 'portal', type: 'sales' });
+    const minutes = minutesFor(values, { source: 'portal', type: 'sales' });
     return t(words.deadlineExample, { minutes, warn: Math.round((minutes * values.warnPercent) / 100) });
   },
   rules: (_values, _before, answer) => (

@@ -10,6 +10,7 @@ import {
   type ValueOf,
   type Values,
 } from '#domain/record/fields.ts';
+import { controls as words } from '#site/messages/it/kit.ts';
 import { choicesOf } from '#site/ui/choices.ts';
 import type { FormField, Pasted, Place, Row } from './form.ts';
 
@@ -104,6 +105,9 @@ const showOf = (field: Field, { options = [], known = [] }: Place<Row>) => {
       : (names.get(value) ?? textOf(field, value));
 };
 
+/** Of several addresses in one field the first is kept. */
+const kept = (typed: unknown) => /@.*[;,\s]\S*@/.test(String(typed ?? '')) && words.firstEmail;
+
 const build = (fields: Fields, layout: Any): FormField<Row>[] =>
   typed(fields).map(([name, field]) => {
     const place = layout[name] ?? {};
@@ -116,6 +120,7 @@ const build = (fields: Fields, layout: Any): FormField<Row>[] =>
       ...(field.when && { when: (values: Row) => applies(field, values) }),
       show: showOf(field, place),
       ...controlOf(field, place),
+      ...(field.kind === 'text' && field.email && { below: (values: Row) => kept(values[name]) }),
       ...place,
     };
   });

@@ -1,0 +1,194 @@
+/** What portals, forms, spreadsheets and other programs really write: each kind of value and document once more. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readPhones } from '#backend/lib/values/phones.ts';
+import { legalFormIn } from '#domain/customers/names.ts';
+import { provinceIn } from '#domain/customers/provinces.ts';
+import { italianTaxCode, italianVat } from '#domain/customers/rules.ts';
+import { vatNumberIn } from '#domain/customers/foreign-codes.ts';
+import { readEmail } from '#domain/emails.ts';
+import { tidyDay, tidyNumber } from '#domain/imports/tidy.ts';
+import { parseNumber } from '#domain/italian.ts';
+import type { Lead } from '#domain/leads/schema.ts';
+import { adfDocument, leadDoors, pageMail, plainMail } from '#tests/support/areas/lead-doors.ts';
+
+const { sendMail, sendJson, sendAdf, leads, waiting, empty, close, admitPortal } = await leadDoors();
+afterAll(() => close());
+beforeAll(() => admitPortal());
+beforeEach(() => empty());
+
+type Said = Partial<Record<keyof Lead, unknown>>;
+const mario: Said = { name: 'Mario Rossi', phone: '+393331234567' };
+const only = async (expected: Said) => {
+  expect(await waiting()).toEqual([]);
+  const [lead, ...others] = await leads();
+  expect([lead, others]).toEqual([expect.objectContaining(expected), []]);
+};
+
+test.each<[string, string | Buffer, Said]>([
+  [
+    'telephones behind a label without a sign',
+    plainMail('Ciao Salone,\nMario ti ha scritto.\nNome: Mario Rossi\nTel 333 123 4567\nRispondi a questa email'),
+    mario,
+  ],
+  ['dashes', plainMail('Nome - Mario Rossi\nTelefono - 3331234567\nMessaggio - ciao'), { ...mario, message: 'ciao' }],
+  ['arrows', plainMail('Nome → Mario Rossi\nTelefono → 3331234567'), mario],
+  [
+    'all labels in one line',
+    plainMail('Nome: Mario Cognome: Rossi Telefono: 3331234567 Email: m@example.it Messaggio: Vorrei un preventivo'),
+    { ...mario, email: 'm@example.it', message: 'Vorrei un preventivo' },
+  ],
+  [
+    'what is wanted',
+    plainMail('Nome: Mario Rossi\nTelefono: 3331234567\nModello richiesto: Lumera Rea'),
+    { ...mario, vehicle: 'Lumera Rea' },
+  ],
+  [
+    'English',
+    plainMail('First Name: Mario\nLast Name: Rossi\nMobile Phone: +39 333 1234567\nVehicle of Interest: 2020 Fiat 500'),
+    { ...mario, vehicle: '2020 Fiat 500' },
+  ],
+  [
+    'text encoded twice',
+    plainMail('Nome: NicolÃ² Rossi\nTelefono: 3331234567\nMessaggio: PerchÃ© no?'),
+    { name: 'Nicolò Rossi', message: 'Perché no?' },
+  ],
+  [
+    'Windows-1252 under the name of UTF-8',
+    Buffer.from(plainMail('Nome: Nicolò Rossi\nTelefono: 3331234567'), 'latin1'),
+    { name: 'Nicolò Rossi', phone: '+393331234567' },
+  ],
+  [
+    'a line across the page',
+    pageMail('Nome: Mario Rossi<br>Telefono: 333 1234567<br>Messaggio:<br>Riga uno<br>Riga due<hr>Il portale'),
+    { ...mario, message: 'Riga uno\nRiga due\nIl portale' },
+  ],
+])('mails: %s', async (_, mail, expected) => {
+  await sendMail(mail);
+  await only(expected);
+});
+
+test.each<[string, object, Said]>([
+  [
+    'answers of a form',
+    {
+      id: '123',
+      created_time: '2026-11-10T10:00:00+0000',
+      field_data: [
+        { name: 'full_name', values: ['Mario Rossi'] },
+        { name: 'phone_number', values: ['p:+393331234567'] },
+        { name: 'quando_acquisti?', values: ['subito', 'domani'] },
+      ],
+    },
+    { ...mario, details: expect.stringContaining('quando_acquisti?: subito, domani') },
+  ],
+  [
+    'levels',
+    {
+      customer: { firstName: 'Mario', lastName: 'Rossi', phone: '3331234567' },
+      vehicle: { make: 'Fiat', model: '500', plate: 'AB123CD' },
+      tradeIn: { make: 'Opel', plate: 'ZZ999ZZ' },
+      dealer: { name: 'Salone', phone: '0299999999' },
+    },
+    {
+      ...mario,
+      vehicle: 'Fiat 500',
+      plate: 'AB123CD',
+      phone2: null,
+      details: expect.stringMatching(/ZZ999ZZ[^]*0299999999/),
+    },
+  ],
+  [
+    'signs and tags of HTML',
+    {
+      nome: 'Mario',
+      cognome: 'Rossi',
+      telefono: 3331234567,
+      auto: 'C3 &amp; co',
+      messaggio: '<p>Ciao,<br>l&rsquo;auto &egrave; bella</p>',
+    },
+    { ...mario, vehicle: 'C3 & co', message: 'Ciao,\nl’auto è bella' },
+  ],
+  [
+    'names of programs',
+    {
+      customerName: 'Mario Rossi',
+      customerPhone: '3331234567',
+      vehicleUrl: 'https://x.example.it/1?a=1&copy=2',
+      requestText: 'ciao',
+    },
+    { ...mario, advert: 'https://x.example.it/1?a=1&copy=2', message: 'ciao' },
+  ],
+])('JSON: %s', async (_, sent, expected) => {
+  expect(await sendJson(sent)).toBe(200);
+  await only(expected);
+});
+
+test('JSON: levels without end are kept as they are', async () => {
+  let deep: unknown = 'fondo';
+  for (let n = 0; n < 200; n += 1) deep = n % 2 ? [deep] : { a: deep };
+  expect(await sendJson({ nome: 'Mario Rossi', telefono: '3331234567', deep })).toBe(200);
+  await only({ ...mario, details: expect.stringContaining('fondo') });
+});
+
+test('ADF: a named document type, a test drive, hours to call', async () => {
+  await sendAdf(
+    `<?xml version="1.0"?><!DOCTYPE adf SYSTEM "adf.dtd">${adfDocument('<vehicle interest="test-drive"><make>Fiat</make></vehicle><customer><contact><name part="full">Mario Rossi</name><phone time="evening">3331234567</phone></contact></customer>', '')}`,
+  );
+  await only({ ...mario, vehicle: 'Fiat', details: expect.stringMatching(/prova su strada[^]*evening/) });
+});
+
+test.each([
+  ['p:+393331234567', '+393331234567'],
+  ['3331234567.0', '+393331234567'],
+  ['+39 39 333 1234567', '+393331234567'],
+  ['３３３１２３４５６７', '+393331234567'],
+  ['3,33123E+09', undefined],
+])('telephones: %s', (typed, expected) => expect(readPhones(typed)[0]).toBe(expected));
+
+test.each([
+  ['02438750586.0', '02438750586'],
+  ['2438750586,00', '02438750586'],
+  ["'02438750586", '02438750586'],
+  ['cf 02438750586', '02438750586'],
+  ['P.IVA 02438750586', '02438750586'],
+  ['IT-02438750586', '02438750586'],
+])('codes: %s', (typed, code) => expect([italianVat(typed), italianTaxCode(typed)]).toEqual([code, code]));
+test.each(['05426', '5426', 'SM5426', 'sm 05426'])('codes of San Marino: %s', (typed) =>
+  expect(vatNumberIn('SM', typed)).toBe('SM05426'),
+);
+
+test.each([
+  ['example.it', null],
+  ['anna chiocciola example.it', null],
+  ['anna@example.it/bea@example.it', 'anna@example.it'],
+  ['anna@example.it?subject=Auto', 'anna@example.it'],
+  ['uno@example.it; Due <due@example.it>', 'uno@example.it'],
+])('addresses: %s', (typed, expected) => expect(readEmail(typed)).toBe(expected));
+
+test.each([
+  ['1° febbraio 1980', '1980-02-01'],
+  ['ven 01/02/1980', '1980-02-01'],
+  ['01/02/1980,', '1980-02-01'],
+  ["'01/02/1980", '1980-02-01'],
+  ['/Date(318207600000)/', '1980-02-01'],
+  ['mar 2020', '2020-03-01'],
+])('days: %s', (typed, day) => expect(tidyDay(typed, 2026, '2026-11-28')).toBe(day));
+
+test.each([
+  ['Euro 18.900,00=', 18_900],
+  ['18.900.-', 18_900],
+  ['€ 18.900 trattabili', 18_900],
+  ['18.900 Euro (IVA esposta)', 18_900],
+])('amounts: %s', (typed, amount) => expect(parseNumber(tidyNumber(typed))).toBe(amount));
+
+test.each([
+  ['Alfa s.s.d. a r.l.', 'srl'],
+  ['ALFA s.coop.', 'sc'],
+  ['Alfa S.c.s.', 'sc'],
+  ['Spa Benessere di Rossi Anna', null],
+  ['Alfa SpA a s.u.', 'spa'],
+])('forms: %s', (name, form) => expect(legalFormIn(name)).toBe(form));
+
+test('a province in both languages', () => {
+  expect(provinceIn('Bolzano/Bozen', [{ code: 'BZ', name: 'Bolzano' }])).toBe('BZ');
+});

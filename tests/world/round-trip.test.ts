@@ -1,0 +1,135 @@
+/** What is written by a form is read the same: the own export comes back and changes nothing, and each row finds its record. */
+import { afterAll, expect, test } from 'vitest';
+import { vatNumber } from '#backend/seed/identifiers.ts';
+import { customerFields } from '#domain/customers/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { importFile } from '#tests/support/imports.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { call, query } = world;
+afterAll(() => world.close());
+const clerk = await world.user(901, EVERY);
+
+const exported = async (name: string, q: string) =>
+  (
+    (await call(clerk, `GET /${name}/export` as 'GET /customers/export', { query: { format: 'csv', q } }))
+      .body as Buffer
+  ).toString();
+/** How an export comes back: nothing is made, changed, refused or left empty. */
+const SAME = { created: 0, updated: 0, refused: 0, joined: 0, blanks: [] };
+
+const people = [
+  { firstName: 'MARIO', lastName: 'ROSSI', address: 'VIA ROMA 1', notes: '=1+1' },
+  { firstName: 'Søren', lastName: "DE' ROSSI", phone: '+393331234567', notes: 'N/D' },
+  { firstName: '伟', lastName: '王', email: 'P.1@Example.it', externalCode: '-1' },
+];
+
+test('customers of any name, with a code or without', async () => {
+  let made = 0;
+  for (const one of people) {
+    const body = { ...blankOf(customerFields), ...one, type: 'private', city: 'Zona' };
+    const { status } = await call(clerk, 'POST /customers', { body });
+    expect([201, 409, 422]).toContain(status);
+    if (status === 201) made += 1;
+  }
+  for (const firm of [
+    { type: 'fleet', companyName: 'ALFA SRL', legalForm: 'srl', vatNumber: '02438750586' },
+    { type: 'fleet', companyName: 'ASD POLISPORTIVA', taxCode: '97103880585' },
+    { type: 'vat', firstName: 'MARIO', lastName: 'DI STEFANO', vatNumber: vatNumber('0243876015') },
+    { type: 'fleet', country: 'SM', companyName: 'Titano', vatNumber: '5426', address: 'Via Uno 1', city: 'Zona' },
+  ]) {
+    const { status, body } = await call(clerk, 'POST /customers', { body: { ...blankOf(customerFields), ...firm } });
+    expect([status, body.fields]).toEqual([201, undefined]);
+    made += 1;
+  }
+  const before = await query('select to_jsonb(c) as row from customers c where company_id = 901 order by id');
+  const csv = await exported('customers', '');
+  const it = await importFile(call, clerk, 'customers', { csv });
+  expect(it.rows).toEqual([]);
+  expect(it).toMatchObject({ ...SAME, unchanged: before.length });
+  expect(made).toBe(7);
+  expect(await query('select to_jsonb(c) as row from customers c where company_id = 901 order by id')).toEqual(before);
+});
+
+test('a customer without any code is updated by their number, and nobody else', async () => {
+  const body = { ...blankOf(customerFields), type: 'private', firstName: 'Senza', lastName: 'Codice' };
+  const { body: one } = await call(clerk, 'POST /customers', { body });
+  const [heads = '', row = ''] = (await exported('customers', 'Senza Codice')).split(/\r?\n/);
+  const other = row.replace('Senza', 'Un altro').replace('Codice', 'Nome');
+  const csv = (line: string) => [heads, line].join('\n');
+  const [notes, at] = [heads.split(';').length, heads.split(';').findIndex((head) => head.startsWith('Note'))];
+  const changed = row.split(';').map((cell, n) => (n === at ? 'Dal file' : cell));
+  expect(changed).toHaveLength(notes);
+  expect(await importFile(call, clerk, 'customers', { csv: csv(changed.join(';')) })).toMatchObject({
+    updated: 1,
+    created: 0,
+  });
+  const said = await importFile(call, clerk, 'customers', { csv: csv(other) });
+  expect([said.refused, said.created, said.faults[0].sentence]).toEqual([
+    1,
+    0,
+    expect.stringContaining('è di un’altra persona'),
+  ]);
+  // A number that no record has says nothing.
+  const unknown = csv(row.replace(String(one.id), '999999999').replace('Codice', 'Nuovo'));
+  expect(await importFile(call, clerk, 'customers', { csv: unknown })).toMatchObject({ created: 1, refused: 0 });
+});
+
+test('the first row of two counts, and what the other says is told', async () => {
+  const csv = 'Codice cliente;Cognome;Nome;Note\nD-1;Doppio;Ugo;Prima\nD-1;Doppio;Ugo;Seconda\n';
+  expect(await importFile(call, clerk, 'customers', { csv })).toMatchObject({
+    created: 1,
+    joined: 1,
+    blanks: [{ field: 'notes', sentence: 'Un doppio dice altro: vale la prima riga', count: 1, examples: ['Seconda'] }],
+  });
+});
+
+test('other addresses of a cell are kept in the notes', async () => {
+  const csv = 'Cognome;Nome;E-mail\nPiù;Indirizzi;"uno@example.it; Due <due@example.it>, tre@example.it"\n';
+  expect(await importFile(call, clerk, 'customers', { csv })).toMatchObject({ created: 1 });
+  expect(await query("select email, notes from customers where last_name = 'Più'")).toEqual([
+    { email: 'uno@example.it', notes: 'Altra e-mail: due@example.it\nAltra e-mail: tre@example.it' },
+  ]);
+});
+
+test('a row that was refused is tried again by itself', async () => {
+  const csv = 'Codice cliente;Cognome;Nome\nR-1;;\nR-2;;\n';
+  const it = await importFile(call, clerk, 'customers', { csv, dryRun: true });
+  expect(it).toMatchObject({ refused: 2 });
+  const mend = (body: object, version: number) =>
+    call(clerk, 'PUT /imports/:id/rows', { params: { id: it.id }, version, body });
+  const one = await mend(
+    {
+      rows: [
+        { row: 2, field: 'lastName', text: 'Uno' },
+        { row: 2, field: 'firstName', text: 'Uno' },
+      ],
+      again: [2],
+    },
+    it.version,
+  );
+  expect(one.body).toMatchObject({ state: 'ready', created: 1, refused: 1 });
+  const again = await mend({ again: [3] }, one.body.version);
+  expect(again.body).toMatchObject({ created: 1, refused: 1 });
+});
+
+test('a place that has ceased is known by its code, as it was called at birth', async () => {
+  const named = async (code: string, born?: string) =>
+    (await call(clerk, 'GET /customers/municipalities', { query: { code, ...(born && { born }) } })).body.map(
+      ({ name }: { name: string }) => name,
+    );
+  expect([await named('A558', '1980-05-03'), await named('A558', '1920-05-03'), await named('A558')]).toEqual([
+    ['Porretta Terme'],
+    ['Bagni della Porretta'],
+    ['Porretta Terme'],
+  ]);
+  expect([await named('A001', '1920-05-03'), await named('A001', '1980-05-03'), await named('M432')]).toEqual([
+    ['Abano'],
+    ['Abano Terme'],
+    ['Misiliscemi'],
+  ]);
+  const { body } = await call(clerk, 'GET /customers/municipalities', { query: { name: 'Porretta Terme' } });
+  expect(body).toMatchObject([{ code: 'A558' }]);
+});
