@@ -163,7 +163,7 @@ async function applyFile(owner: pg.Client, { name, text, checksum, run }: File) 
     try {
       await owner.query('begin');
       // National data is written as the manufacturer: forced policies apply to the owner too, unless it is a superuser.
-      await owner.query("select set_config('app.company_id', '10', true)");
+      await owner.query("select set_config('app.company_id', '10', true), set_config('app.writes', 'national', true)");
       // A cluster takes changes of whole and of spread tables in one transaction only shard after shard.
       await owner.query("select set_config('citus.multi_shard_modify_mode', 'sequential', true)");
       await run();

@@ -15,10 +15,15 @@ export interface Tenant {
   /** null: a job, without a user. */
   userId: number | null;
   /**
-   * `fms`: the manufacturer reads across companies, only where a policy allows it. It comes from the verified session,
-   * never from input.
+   * `fms`: the manufacturer reads across companies, only where a policy allows it. `door`: it has entered this company for
+   * one call. To both the database shuts whatever holds persons, prices or ways in. It comes from the verified session and
+   * the table of calls, never from input.
    */
-  scope?: 'fms' | undefined;
+  scope?: 'fms' | 'door' | undefined;
+  /** Whom the manufacturer's rows may be for; without it, only those for everybody and for the company are read. */
+  reader?: { roleName: string; brands: readonly number[] | null } | undefined;
+  /** One of the manufacturer's writers: reads drafts and writes rows for an audience. */
+  isWriter?: boolean | undefined;
 }
 
 /**
@@ -34,11 +39,33 @@ export const OWN = Symbol('the company of the transaction');
  */
 export function withTenant<T>(db: Kysely<DB>, tenant: Tenant, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    const { companyId, userId, scope = '' } = tenant;
-    await set(trx, { company_id: String(companyId), user_id: String(userId ?? ''), scope });
-    return work(trx.withPlugin(naming(companyId)));
+    await set(trx, settingsOf(tenant));
+    return work(trx.withPlugin(naming(tenant.companyId)));
   });
 }
+
+/**
+ * Runs a part of a transaction in another company (`there`) and comes back: for what two companies must both keep or
+ * neither. The part names its company itself: `OWN` stays the first one's.
+ */
+export async function beside(
+  trx: Transaction<DB>,
+  { there, back }: { there: Tenant; back: Tenant },
+  work: () => Promise<void>,
+): Promise<void> {
+  await set(trx, settingsOf(there));
+  await work();
+  await set(trx, settingsOf(back));
+}
+
+const settingsOf = ({ companyId, userId, scope, reader, isWriter }: Tenant) => ({
+  company_id: String(companyId),
+  user_id: String(userId ?? ''),
+  scope: scope ?? '',
+  role: reader?.roleName ?? '',
+  brands: reader ? (reader.brands?.join(',') ?? '*') : '',
+  writes: isWriter ? 'national' : '',
+});
 
 /** Puts the company where a statement says `OWN`. */
 function naming(companyId: number): KyselyPlugin {

@@ -64,6 +64,22 @@ export interface AccessesWords {
   word: string | null;
 }
 
+export interface AccessGrants {
+  areas: string[];
+  askedAt: Instant;
+  asker: string;
+  askerId: number;
+  companyId: number;
+  endedAt: Instant | null;
+  endsAt: Instant | null;
+  grantedAt: Instant | null;
+  grantedBy: number | null;
+  hours: number;
+  id: Generated<number>;
+  reason: string;
+  writes: boolean;
+}
+
 export interface Accessories {
   activeFrom: string | null;
   activeTo: string | null;
@@ -562,6 +578,7 @@ export interface Companies {
   accent: Generated<string>;
   accounts: Generated<unknown>;
   address: Generated<string>;
+  brands: ArrayType<number> | null;
   cap: Generated<string>;
   capital: number | null;
   capitalPaid: number | null;
@@ -585,6 +602,7 @@ export interface Companies {
   secondFactorRequired: Generated<boolean>;
   signature: Generated<string>;
   soleShareholder: Generated<boolean>;
+  state: Generated<string>;
   taxCode: Generated<string>;
   updatedAt: Generated<Instant>;
   vatNumber: Generated<string>;
@@ -1279,7 +1297,7 @@ export interface LayoutVersions {
   kind: string;
   number: number;
   publishedAt: Instant;
-  publishedBy: number;
+  publishedBy: number | null;
 }
 
 export interface LeadActions {
@@ -1519,6 +1537,27 @@ export interface MoveRequests {
   version: number;
 }
 
+export interface NetworkFacts {
+  channel: string;
+  companyId: number;
+  count: number;
+  day: string;
+  entity: string;
+  id: number;
+  modelId: number | null;
+  province: string;
+  recordId: number;
+  state: string;
+  until: string | null;
+}
+
+export interface NetworkUses {
+  amount: number;
+  campaignId: number;
+  companyId: number;
+  recordId: number;
+}
+
 export interface NetworkFiles {
   audience: Generated<number[] | null>;
   brandId: number | null;
@@ -1621,10 +1660,13 @@ export interface NewCarsWords {
 }
 
 export interface Notices {
-  audience: number[] | null;
   body: string;
   color: string;
+  draft: Generated<boolean>;
   endsAt: Instant | null;
+  forBrands: ArrayType<number> | null;
+  forCompanies: number[] | null;
+  forRoles: string[] | null;
   id: Generated<number>;
   startsAt: Instant;
   title: string;
@@ -1889,6 +1931,10 @@ export interface RecoveryCodes {
 
 export interface Releases {
   body: string;
+  draft: Generated<boolean>;
+  forBrands: ArrayType<number> | null;
+  forCompanies: number[] | null;
+  forRoles: string[] | null;
   id: Generated<number>;
   releaseDate: string;
   releaseNumber: string;
@@ -2581,6 +2627,7 @@ export interface Versions {
 export interface DB {
   accesses: Accesses;
   accessesWords: AccessesWords;
+  accessGrants: AccessGrants;
   accessories: Accessories;
   accessoriesWords: AccessoriesWords;
   accessTurns: AccessTurns;
@@ -2677,6 +2724,8 @@ export interface DB {
   models: Models;
   moveReasons: MoveReasons;
   moveRequests: MoveRequests;
+  networkFacts: NetworkFacts;
+  networkUses: NetworkUses;
   networkFiles: NetworkFiles;
   networkReaderCounts: NetworkReaderCounts;
   networkReadings: NetworkReadings;

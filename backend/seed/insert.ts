@@ -1,4 +1,5 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { DB } from '../db/types.gen.ts';
 
 export type Owner = Transaction<DB>;
@@ -43,5 +44,8 @@ export async function nextId(owner: Owner, table: string): Promise<number> {
  * superuser.
  */
 export async function enter(owner: Owner, companyId: number): Promise<void> {
-  await sql`select set_config('app.company_id', ${String(companyId)}, true)`.execute(owner);
+  const writes = companyId === MANUFACTURER ? 'national' : '';
+  await sql`select set_config('app.company_id', ${String(companyId)}, true), set_config('app.writes', ${writes}, true)`.execute(
+    owner,
+  );
 }

@@ -12,13 +12,13 @@ export interface Portal {
   failed: string[];
 }
 
-/** How long the data are kept: they are the same for a whole company, which loads several pages per second. */
+/** How long the data are kept: they are the same for all of a role in a company, which loads several pages per second. */
 const FRESH_MS = 5000;
-const kept = new Map<number, { until: number; portal: Promise<Portal> }>();
+const kept = new Map<string, { until: number; portal: Promise<Portal> }>();
 
 /** The data that the shell shows on every page. A failure here never breaks the page. */
-export function portal({ call, company }: Pick<App.Locals, 'call' | 'company'>): Promise<Portal> {
-  const key = company?.id ?? 0;
+export function portal({ call, company, user }: Pick<App.Locals, 'call' | 'company' | 'user'>): Promise<Portal> {
+  const key = `${company?.id ?? 0} ${user?.role_name ?? ''}`;
   const now = Date.now();
   const known = kept.get(key);
   if (known && known.until > now) return known.portal;
@@ -29,7 +29,7 @@ export function portal({ call, company }: Pick<App.Locals, 'call' | 'company'>):
 }
 
 /** The releases that the shell has loaded; otherwise calls for them and throws like the call. */
-export const releasesFor = async (locals: Pick<App.Locals, 'call' | 'company'>): Promise<Release[]> =>
+export const releasesFor = async (locals: Pick<App.Locals, 'call' | 'company' | 'user'>): Promise<Release[]> =>
   (await portal(locals)).releases ?? locals.call('GET /releases', {});
 
 async function load(call: App.Locals['call']): Promise<Portal> {

@@ -1,11 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { cleanHtml } from '#backend/lib/files/html.ts';
 import { readCsv } from '#backend/lib/files/csv.ts';
-import { PASSWORD } from '#tests/support/area.ts';
+import { withTenant } from '#backend/db/tenant.ts';
+import { privileges } from '#domain/privileges.ts';
+import { PASSWORD, type TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
-const world = await makeWorld(await testDatabase());
+const database = await testDatabase();
+const world = await makeWorld(database);
 const { alfa, beta, car, call, clock } = world;
 afterAll(() => world.close());
 
@@ -232,10 +235,10 @@ describe('profile', () => {
 describe('releases and notices', () => {
   test('come out when their time has come, for whom they are, with clean HTML', async () => {
     await world.query('delete from notices; delete from releases');
-    const notice = (title: string, starts: string, ends: string | null, audience: number[] | null) =>
+    const notice = (title: string, starts: string, ends: string | null, companies: number[] | null) =>
       world.query(
-        'insert into notices (color, title, body, starts_at, ends_at, audience) values ($1, $2, $3, $4, $5, $6)',
-        ['#aa0000', title, '<p onclick="x()">Testo</p>', starts, ends, audience],
+        'insert into notices (color, title, body, starts_at, ends_at, for_companies) values ($1, $2, $3, $4, $5, $6)',
+        ['#aa0000', title, '<p onclick="x()">Testo</p>', starts, ends, companies],
       );
     await notice('Per tutti', '2026-11-20T08:00Z', null, null);
     await notice('Per Alfa', '2026-11-20T08:30Z', '2026-11-20T09:00:01Z', [901]);
@@ -257,6 +260,42 @@ describe('releases and notices', () => {
     );
     expect((await call(desk, 'GET /releases/:id', { params: { id: releases[0].id + 1 } })).status).toBe(404);
   });
+});
+
+test('the manufacturer’s rows are read by their companies, brands and roles; drafts by its writers alone', async () => {
+  await world.query('delete from notices');
+  const notice = (title: string, columns = '', values = '') =>
+    world.query(
+      `insert into notices (color, title, body, starts_at ${columns}) values ('#aa0000', $1, '', '2026-11-20T08:00Z' ${values})`,
+      [title],
+    );
+  await notice('Bozza', ', draft', ', true');
+  await notice('Bozza per Alfa', ', draft, for_companies', ', true, array[901]');
+  await notice('Per la marca 7', ', for_brands', ', array[7]');
+  await notice('Per la marca 70', ', for_brands', ', array[70]');
+  await notice('Per chi vende', ', for_roles', ', array[$$Prova$$]');
+  await notice('Per altri', ', for_roles', ', array[$$Accoglienza$$]');
+  await notice('Per nessuno', ', for_companies', ", '{}'");
+  await notice('Per Alfa, marca 70', ', for_companies, for_brands', ', array[901], array[70]');
+  const titles = async (as: TestUser) =>
+    (await call(as, 'GET /portal/notices/active')).body.map(({ title }: { title: string }) => title).toSorted();
+  // A company that says no brands sells all of them.
+  const everybodys = ['Per Alfa, marca 70', 'Per chi vende', 'Per la marca 7', 'Per la marca 70'];
+  expect(await titles(await world.userWith())).toEqual(everybodys);
+  await world.query('update companies set brands = array[7, 8] where company_id = 901');
+  expect(await titles(await world.userWith())).toEqual(['Per chi vende', 'Per la marca 7']);
+  await world.query('update companies set brands = null where company_id = 901');
+  // Whoever of the manufacturer writes nothing sees no more than a dealer; in the calls of its own side its writers see all.
+  expect(await titles(await world.user(10, [privileges.managePreferences]))).not.toContain('Bozza');
+  const all = (isWriter: boolean, companyId = 10) =>
+    withTenant(database.db, { companyId, userId: null, isWriter }, async (trx) => {
+      const rows = await trx.selectFrom('notices').select('title').execute();
+      const { numUpdatedRows } = await trx.updateTable('notices').set({ color: '#00aa00' }).executeTakeFirst();
+      return [rows.length, Number(numUpdatedRows)];
+    });
+  expect(await all(true)).toEqual([8, 8]);
+  expect(await all(false)).toEqual([0, 0]);
+  expect(await all(true, 901)).toEqual([0, 0]);
 });
 
 describe('HTML', () => {

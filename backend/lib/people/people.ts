@@ -48,7 +48,7 @@ export async function readPerson(
         .on('maker.archivedAt', 'is', null),
     )
     .select(['users.id', 'users.companyId', 'companies.name as companyName', 'companies.province', 'users.name'])
-    .select(['users.email', 'users.roleName', 'users.privileges', 'users.service'])
+    .select(['companies.brands', 'users.email', 'users.roleName', 'users.privileges', 'users.service'])
     .select(['maker.id as makerId', 'maker.privileges as makerPrivileges', 'maker.roleName as makerRole'])
     .select(accountsBehind(companyId).as('selves'))
     .where('users.companyId', '=', companyId)
@@ -89,13 +89,13 @@ export const colleaguesWith = ({ db, user }: Ctx, held: readonly number[]): Prom
 
 /** The actor of a job in the current company: no user. */
 export async function readSystem(trx: Transaction<DB>, companyId: number): Promise<Person> {
-  const { name, province } = await trx
+  const { name, province, brands } = await trx
     .selectFrom('companies')
-    .select(['name', 'province'])
+    .select(['name', 'province', 'brands'])
     .where('companyId', '=', companyId)
     .executeTakeFirstOrThrow();
   const nobody = { id: 0, name: 'Sistema', email: '', roleName: '', makerId: null, selves: [] };
-  return { ...nobody, companyId, companyName: name, province, privileges: Object.values(privileges) };
+  return { ...nobody, companyId, companyName: name, province, brands, privileges: Object.values(privileges) };
 }
 
 /** The user object of specification §3 for the caller; throws `not_found`. */

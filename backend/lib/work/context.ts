@@ -16,6 +16,8 @@ export interface Person {
   companyName: string;
   /** Province of the company, the default of new quotes. */
   province: string;
+  /** The makers whose cars the company sells; null: all. */
+  brands: readonly number[] | null;
   name: string;
   email: string;
   roleName: string;
@@ -71,6 +73,8 @@ interface Called {
   /** 0: no session, in a job. */
   sessionId: number;
   sessionEndsAt: Date;
+  /** The person of the manufacturer who entered the company for this call; `user` is then nobody of the company. */
+  visitor?: Person;
 }
 
 /** The context of heavy calls: slow work runs before, between and after their transactions and holds no connection. */
