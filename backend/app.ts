@@ -6,9 +6,10 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { ANSWER_MARK, markOf, QUIET } from '#domain/answer-mark.ts';
-import { assertOpen, MOST_JSON_BYTES, split, type Endpoint } from '#domain/endpoint.ts';
+import { assertOpen, id, MANUFACTURER, MOST_JSON_BYTES, ON_BEHALF, split, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
 import { Failure, gone } from '#domain/errors.ts';
+import { privileges } from '#domain/privileges.ts';
 import type { Config } from '#config';
 import { constraints, effects, orderSpreadsheet, verbs } from './areas.ts';
 import type { DB } from './db/types.gen.ts';
@@ -26,6 +27,7 @@ import { createLog } from './lib/work/log.ts';
 import { parseBody, parseParams, parseQuery, parseVersion } from './lib/work/parse.ts';
 import { receive, type Received } from './lib/files/receive.ts';
 import { inCompany, openCall, type Ground } from './lib/work/run.ts';
+import { doorOf, enter, noteVisit, type Entered, type Visit } from './lib/people/doors.ts';
 import { createSessions, type Found, type Sessions } from './lib/people/sessions.ts';
 
 export interface BackendOptions {
@@ -118,8 +120,9 @@ async function handle(c: Context, ground: Ground, sessions: Sessions, row: Row):
     userAgent: (c.req.header('user-agent') ?? '').slice(0, 300),
   });
   const found = endpoint.audience === 'public' ? null : await authenticate(c, sessions, endpoint);
-  // Checked here again, whatever the gateway has checked.
-  if (found) assertOpen(endpoint, { ...found.person, isService: found.person.makerId !== null });
+  const behalf = found && endpoint.behalf ? behalfOf(c, found.person) : null;
+  // Checked here again, whatever the gateway has checked; on behalf of a company it is what that company has granted.
+  if (found && behalf === null) assertOpen(endpoint, { ...found.person, isService: found.person.makerId !== null });
   const params = parseParams(c.req.param());
   const query = parseQuery(endpoint.query, c.req.queries(), call.today);
   const { text, body } = mostOf(endpoint)
@@ -127,9 +130,19 @@ async function handle(c: Context, ground: Ground, sessions: Sessions, row: Row):
     : await parseBody(endpoint.body, c, call.today);
   const version = endpoint.versioned ? parseVersion(c.req.header('if-match')) : 0;
   const asked: ReceivedCall = { ...row, c, call, text, input: { params, query, body, version } };
-  const outcome = found ? await askedBy(ground, asked, found) : await askedByStranger(ground, asked);
+  const entered = endpoint.door ? params.company_id! : behalf;
+  const visit =
+    found && entered !== null ? { visitor: found.person, companyId: entered, name: row.name, endpoint } : null;
+  const outcome = found ? await askedBy(ground, asked, found, visit) : await askedByStranger(ground, asked);
   await finish();
   return responseOf(c, ground, endpoint, outcome);
+}
+
+/** The company on whose behalf a person of the manufacturer calls; nobody else can, and no token of another system. */
+function behalfOf(c: Context, { companyId, makerId }: Found['person']): number | null {
+  const named = c.req.header(ON_BEHALF);
+  if (named === undefined || companyId !== MANUFACTURER || makerId !== null) return null;
+  return id.safeParse(named).data ?? null;
 }
 
 async function authenticate(c: Context, sessions: Sessions, { quiet }: Endpoint): Promise<Found> {
@@ -148,18 +161,29 @@ async function askedByStranger(ground: Ground, asked: ReceivedCall): Promise<Sto
   return inTurn(ground, asked, STRANGERS, async () => outcomeOf(endpoint, await verb(call, sent)));
 }
 
-async function askedBy(ground: Ground, asked: ReceivedCall, { person, sessionId, expiresAt }: Found): Promise<Stored> {
+async function askedBy(
+  ground: Ground,
+  asked: ReceivedCall,
+  { person, sessionId, expiresAt }: Found,
+  visit: Visit | null,
+): Promise<Stored> {
   const { name, endpoint, verb, c, call, input, text } = asked;
   const { heavy, keyed } = endpoint;
   const mostBytes = mostOf(endpoint);
   const tenant = {
     companyId: person.companyId,
     userId: person.id,
-    ...(endpoint.audience === 'fms' && { scope: 'fms' as const }),
+    reader: person,
+    ...(endpoint.audience === 'fms' && {
+      scope: 'fms' as const,
+      isWriter: person.privileges.includes(privileges.managePreferences),
+    }),
   };
   const session = { sessionId, sessionEndsAt: new Date(expiresAt) };
   const inside = <T>(work: (ctx: Ctx) => Promise<T>) =>
-    inCompany(ground, call, tenant, async () => ({ person, ...session }), work);
+    visit
+      ? visiting(ground, call, visit, session, work)
+      : inCompany(ground, call, tenant, async () => ({ person, ...session }), work);
   const heavily = (sent: object) =>
     inTurn(ground, asked, person.companyId, async () =>
       outcomeOf(endpoint, await verb({ ...call, user: person, ...session, inside }, sent)),
@@ -178,12 +202,34 @@ async function askedBy(ground: Ground, asked: ReceivedCall, { person, sessionId,
       if (!keyed) return outcomeOf(endpoint, await verb(ctx, input));
       const { answer } = endpoint;
       const key = c.req.header('idempotency-key');
-      const keyedCall = { key, call: name, path: c.req.path, request: text, status: statusOf(endpoint), answer };
+      // Who is none of the company's people is kept by a negative number (0952).
+      const by = visit ? -person.id : person.id;
+      const keyedCall = { key, by, call: name, path: c.req.path, request: text, status: statusOf(endpoint), answer };
       return once(ctx, keyedCall, async () => checked(endpoint, await verb(ctx, input)));
     });
   };
   return ground.lanes.call(person, heavy, run).catch((error: unknown) => {
     throw withoutExtras(failureOf(error), endpoint);
+  });
+}
+
+/** Runs the call of a person of the manufacturer in the company that they enter, and notes it in both audits. */
+async function visiting<T>(
+  ground: Ground,
+  call: PublicCtx,
+  visit: Visit,
+  session: Pick<Ctx, 'sessionId' | 'sessionEndsAt'>,
+  work: (ctx: Ctx) => Promise<T>,
+): Promise<T> {
+  let entered: Entered;
+  const arrive = async (trx: Ctx['db']) => {
+    entered = await enter(trx, visit, call.now);
+    return { person: entered.person, visitor: visit.visitor, ...session };
+  };
+  return inCompany(ground, call, doorOf(visit), arrive, async (ctx) => {
+    const value = await work(ctx);
+    await noteVisit(ctx, visit, entered);
+    return value;
   });
 }
 

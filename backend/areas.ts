@@ -26,6 +26,7 @@ import { takeIn } from './leads/by-page.ts';
 import { leadFigure } from './leads/counted.ts';
 import { commissions } from './commissions/area.ts';
 import { commissionsOfContracts } from './commissions/shown.ts';
+import { network } from './network/area.ts';
 import { notices } from './notices/area.ts';
 import { persons } from './persons/area.ts';
 import { preferences } from './preferences/area.ts';
@@ -87,6 +88,7 @@ const records = [
   catalog,
   releases,
   notices,
+  network,
   preferences,
   privacy,
   persons,

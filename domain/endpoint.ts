@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Failure } from './errors.ts';
+import type { BehalfArea } from './network/terms.ts';
 import { COUNT_LIMIT, MOST_ROWS } from './record/list.ts';
 import { holdsAny, SEND_LEADS } from './privileges.ts';
 
@@ -35,6 +36,13 @@ interface Shape {
    * whatever its maker may do.
    */
   peopleOnly?: boolean;
+  /**
+   * The manufacturer enters the company of the path (`company_id`) for this one call, in a scope to which the database
+   * shuts whatever holds persons, prices or ways in. Both sides' audits say who it was.
+   */
+  door?: true;
+  /** The area by which a company lets a person of the manufacturer make this call on its behalf. */
+  behalf?: BehalfArea;
   /** A token that may read nothing makes this call, too: it asks who it is, and ends. */
   everyToken?: boolean;
   query?: z.ZodObject;
@@ -94,6 +102,18 @@ export const endpoint = <const S extends Shape>(shape: S): Endpoint<S> =>
 /** The same calls for every company, the manufacturer included. */
 export const forEveryCompany = <T extends object>(table: T): T =>
   Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, audience: 'user' }])) as T;
+
+/** The header that names the company on whose behalf a person of the manufacturer calls. */
+export const ON_BEHALF = 'x-on-behalf';
+
+/** What shows who did what, writes many at once or draws what customers got is not done on anybody's behalf. */
+const NEVER_ON_BEHALF = /\/(export|timeline|batches|undo|reprice|records|trial|preview)\b/;
+
+/** The same calls, which a person of the manufacturer makes on behalf of a company that has granted this area. */
+export const onBehalf = <T extends object>(behalf: BehalfArea, table: T): T =>
+  Object.fromEntries(
+    Object.entries(table).map(([name, row]) => [name, NEVER_ON_BEHALF.test(name) ? row : { ...row, behalf }]),
+  ) as T;
 
 /** The caller, as far as the table needs it. */
 export interface Asking {

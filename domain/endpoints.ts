@@ -6,7 +6,7 @@ import { companies } from './companies/endpoints.ts';
 import { commissions } from './commissions/endpoints.ts';
 import { contracts } from './contracts/endpoints.ts';
 import { customers } from './customers/endpoints.ts';
-import { opens, type Answer, type Body, type Params, type Query } from './endpoint.ts';
+import { onBehalf, opens, type Answer, type Body, type Params, type Query } from './endpoint.ts';
 import { bookings } from './calendars/booking.ts';
 import { calendars } from './calendars/endpoints.ts';
 import { financials } from './financials/endpoints.ts';
@@ -16,6 +16,7 @@ import { accesses } from './accesses/endpoints.ts';
 import { layouts } from './layouts/endpoints.ts';
 import { leads } from './leads/endpoints.ts';
 import { valuations } from './valuations/endpoints.ts';
+import { network } from './network/endpoints.ts';
 import { notices } from './notices/endpoints.ts';
 import { persons } from './persons/endpoints.ts';
 import { preferences } from './preferences/endpoints.ts';
@@ -47,19 +48,19 @@ export const endpoints = {
   ...companies,
   ...users,
   ...customers,
-  ...accessories,
+  ...onBehalf('prices', accessories),
   ...agencies,
-  ...tyres,
-  ...services,
-  ...insurances,
-  ...financials,
+  ...onBehalf('prices', tyres),
+  ...onBehalf('prices', services),
+  ...onBehalf('finance', insurances),
+  ...onBehalf('finance', financials),
   ...catalog,
   ...quotes,
   ...b2bEndpoints,
   ...campaignEndpoints,
   ...commissions,
   ...contracts,
-  ...layouts,
+  ...onBehalf('layouts', layouts),
   ...leads,
   ...accesses,
   ...bookings,
@@ -75,6 +76,7 @@ export const endpoints = {
   ...imports,
   ...releases,
   ...notices,
+  ...network,
   ...preferences,
   ...privacy,
   ...persons,

@@ -60,6 +60,10 @@ export interface Events {
   'quotes.handed': { quotes: readonly { quoteId: number; sellerId: number }[] };
   /** Contracts have another seller, for whom their cars are held from now on. */
   'contracts.handed': { contracts: readonly { contractId: number; sellerId: number }[] };
+  /** Records of the machine's entity have begun, in any of its states. */
+  'record.began': { entity: string; ids: readonly number[] };
+  /** Steps of a record were taken back: it is in the state of before them. */
+  'record.undone': { entity: string; id: number };
   /** A record of the machine's entity has changed its state. */
   'record.moved': { entity: string; id: number; move: string; from: string; to: string };
   /**

@@ -166,7 +166,7 @@ async function admit(c: Context<Env>, { users, doors, quotas }: Parts, endpoint:
     if (c.get('trusted')) quotas.stranger(c);
     doors.close(c);
   }
-  checkAccess(endpoint, user);
+  checkAccess(endpoint, user, c.req.raw.headers);
 }
 
 /** The calls of the table: steps 6 to 10. An address in the table refuses other methods with 405. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ANSWER_MARK, markOf, QUIET } from '#domain/answer-mark.ts';
-import { type Endpoint, OCTETS, split } from '#domain/endpoint.ts';
+import { type Endpoint, OCTETS, ON_BEHALF, split } from '#domain/endpoint.ts';
 import { type CallName, endpoints } from '#domain/endpoints.ts';
 import { type ErrorBody, type ErrorCode, Failure, statusOf } from '#domain/errors.ts';
 import type { GatewayConfig, Json, Upstream } from './env.ts';
@@ -171,6 +171,7 @@ export function createForward(upstream: Upstream | undefined, config: GatewayCon
       accept: 'application/json',
       ...picked((header) => caller.headers?.get(header) ?? null, REQUEST_HEADERS),
       ...parts,
+      ...(endpoint.behalf && picked((header) => caller.headers?.get(header) ?? null, [ON_BEHALF])),
       'x-request-id': caller.requestId,
       'x-forwarded-for': caller.ip,
       ...(caller.token && endpoint.audience !== 'public' && { authorization: `Bearer ${caller.token}` }),

@@ -28,13 +28,25 @@ async function demoAccounts(ownerUrl: string) {
   // A connection closed by the server also emits an error event, which ends the process when nobody listens.
   owner.on('error', () => {});
   await owner.connect();
-  // Forced row level security applies to an owner that is no superuser, so this reads as the manufacturer, who sees every company.
-  await owner.query("select set_config('app.scope', 'fms', false)");
-  const { rows } = await owner
-    .query<{ email: string; role: string; company: string }>(
-      `select u.email, u.role_name as role, c.name as company from users u join companies c using (company_id)
-       where u.email like '%.example.it' and u.archived_at is null order by company_id = 21 desc, company_id, u.id limit 20`,
-    )
-    .finally(() => owner.end());
-  return rows;
+  try {
+    // Forced row level security applies to an owner that is no superuser: it finds the companies, then reads the people of each.
+    await owner.query("select set_config('app.scope', 'fms', false)");
+    const { rows: companies } = await owner.query<{ id: number; name: string }>(
+      'select company_id as id, name from companies order by company_id = 21 desc, company_id limit 20',
+    );
+    await owner.query("select set_config('app.scope', '', false)");
+    const accounts: { email: string; role: string; company: string }[] = [];
+    for (const { id, name } of companies) {
+      await owner.query("select set_config('app.company_id', $1, false)", [String(id)]);
+      const { rows } = await owner.query<{ email: string; role: string }>(
+        `select email, role_name as role from users where company_id = $1 and email like '%.example.it' and archived_at is null
+         order by id limit 20`,
+        [id],
+      );
+      accounts.push(...rows.map((row) => ({ ...row, company: name })));
+    }
+    return accounts.slice(0, 20);
+  } finally {
+    await owner.end();
+  }
 }

@@ -1,6 +1,8 @@
 import type { auth as table } from '#domain/auth/endpoints.ts';
+import type { Transaction } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { withEmail, withTenant } from '../db/tenant.ts';
+import type { DB } from '../db/types.gen.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { enqueue } from '../lib/work/enqueue.ts';
 import { guessIssue } from '../lib/people/password-guess.ts';
@@ -22,6 +24,15 @@ export const askReset: VerbOf<typeof table, 'POST /auth/reset'> = (ctx, { body: 
       await enqueue(trx, resetMail, { email }, ctx.requestId);
     }),
   );
+
+/** The first of a company who chooses a password opens it: from here on it alone says who enters. */
+const openCompany = (db: Transaction<DB>, companyId: number) =>
+  db
+    .updateTable('companies')
+    .set({ state: 'open' })
+    .where('companyId', '=', companyId)
+    .where('state', '=', 'invited')
+    .execute();
 
 const spent = () =>
   new Failure('invalid', 'Il collegamento non è più valido: richiederne un altro.', {
@@ -66,6 +77,7 @@ export const setPassword: VerbOf<typeof table, 'POST /auth/password'> = async (c
     if (numUpdatedRows === 0n) throw spent();
     const known = await readLogin(db, { companyId, userId });
     await replaceHash(db, { companyId, userId }, passwordHash);
+    if (!known) await openCompany(db, companyId);
     await emit('user.password-changed', { userId, keepSession: null });
     audit({ action: known ? 'password_reset' : 'access_activated', entity: 'user', entityId: userId });
   });

@@ -1,6 +1,4 @@
-import { sql } from 'kysely';
 import { companies as table } from '#domain/companies/endpoints.ts';
-import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { DEFAULT_TAX_RATE } from '#domain/money.ts';
 import type { LocationRecord } from '#domain/companies/places.ts';
@@ -55,19 +53,6 @@ export const companies = area(table, {
         .execute(),
     ...recordVerbs('locations', locations),
     ...recordVerbs('business-centers', centers),
-    // The only reading across companies: counts only, allowed by the `fms` scope of the transaction.
-    'GET /companies/network': async ({ db, today }) => {
-      const dealers = await sql<{ id: number; name: string; province: string; users: number; quotesThisMonth: number }>`
-      select c.company_id as id, c.name, c.province,
-        (select count(*) from users u where u.company_id = c.company_id and u.archived_at is null and not u.service) as users,
-        (select count(*) from quotes q where q.company_id = c.company_id and q.issued_at >= date_trunc('month', ${today}::date)
-          and not q.superseded) as quotes_this_month
-      from companies c where c.company_id <> ${MANUFACTURER} order by c.name, c.company_id`.execute(db);
-      const counts = await sql<{ makers: number; models: number; versions: number }>`
-      select (select count(*) from makers where published) as makers, (select count(*) from models where published) as models,
-        (select count(*) from versions where published) as versions`.execute(db);
-      return { dealers: dealers.rows, ...counts.rows[0]! };
-    },
   },
   constraints: {
     locations_name: { name: 'C’è già una sede con questo nome' },

@@ -47,7 +47,7 @@ export async function openCompany(
       throw new Failure('invalid', undefined, { fields: { province: `«${province}» non è una provincia` } });
     await trx
       .insertInto('companies')
-      .values({ companyId: id, name, province, email, secondFactorRequired: id === MANUFACTURER })
+      .values({ companyId: id, name, province, email, secondFactorRequired: id === MANUFACTURER, state: 'invited' })
       .execute();
     await writeCompanyParams(trx, id, dayInRome(now), {
       'quotes.roadPreparation': roadCost,

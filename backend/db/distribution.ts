@@ -19,6 +19,9 @@ export const distributed = [
   ],
   ...[
     'campaign_uses',
+    'network_facts',
+    'network_uses',
+    'access_grants',
     'plans',
     'customers',
     'customer_relations',

@@ -51,7 +51,7 @@ const readSections = ({ db, user }: Ctx) =>
 async function readVersions({ db, user }: Ctx, kind: LayoutKind): Promise<Layout['versions']> {
   const rows = await db
     .selectFrom('layoutVersions as v')
-    .innerJoin('users as u', (on) => on.onRef('u.companyId', '=', 'v.companyId').onRef('u.id', '=', 'v.publishedBy'))
+    .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'v.companyId').onRef('u.id', '=', 'v.publishedBy'))
     .select(['v.number', 'v.publishedAt', 'u.name'])
     .select((eb) =>
       eb
@@ -63,14 +63,13 @@ async function readVersions({ db, user }: Ctx, kind: LayoutKind): Promise<Layout
         .as('prints'),
     )
     .where('v.companyId', '=', user.companyId)
-    .where('u.companyId', '=', user.companyId)
     .where('v.kind', '=', kind)
     .orderBy('v.number', 'desc')
     .limit(SHOWN)
     .execute();
   return rows.map(({ number, publishedAt, name, prints }) => ({
     number,
-    by: name,
+    by: name ?? 'Costruttore',
     at: publishedAt,
     prints: Number(prints),
   }));
@@ -128,7 +127,7 @@ async function take(ctx: Ctx, kind: LayoutKind, seen: number): Promise<Draft> {
 const write = (ctx: Ctx, kind: LayoutKind, version: number, values: { blocks?: string; inUse?: number }) =>
   ctx.db
     .updateTable('layouts')
-    .set({ ...values, version: version + 1, editedBy: ctx.user.id, updatedAt: ctx.now })
+    .set({ ...values, version: version + 1, editedBy: ctx.user.id || null, updatedAt: ctx.now })
     .where('companyId', '=', ctx.user.companyId)
     .where('kind', '=', kind)
     .execute();
@@ -169,7 +168,7 @@ async function publish(ctx: Ctx, kind: LayoutKind, { version }: { version: numbe
   const number = (last?.number ?? 0) + 1;
   await ctx.db
     .insertInto('layoutVersions')
-    .values({ companyId, kind, number, blocks: JSON.stringify(fresh), publishedBy: id, publishedAt: ctx.now })
+    .values({ companyId, kind, number, blocks: JSON.stringify(fresh), publishedBy: id || null, publishedAt: ctx.now })
     .execute();
   await write(ctx, kind, version, { inUse: number });
   ctx.audit({ action: 'publish', entity: 'layout', before: { kind, number: inUse }, after: { kind, number } });

@@ -2,11 +2,13 @@ import { notices as table } from '#domain/notices/endpoints.ts';
 import { area } from '../lib/ports/area.ts';
 import { cleanHtml } from '../lib/files/html.ts';
 import { notificationMail } from '../lib/people/notify.ts';
+import { visitNotices } from './visits.ts';
 import { list, readAll, readOne, saveSettings, settings, unread } from './notifications.ts';
 
 export const notices = area(table, {
   verbs: {
-    'GET /portal/notices/active': async ({ db, now }) => {
+    'GET /portal/notices/active': async (ctx) => {
+      const { db, now } = ctx;
       const at = now.toISOString();
       const rows = await db
         .selectFrom('notices')
@@ -17,7 +19,7 @@ export const notices = area(table, {
         .orderBy('id', 'desc')
         .limit(20)
         .execute();
-      return rows.map((row) => ({ ...row, body: cleanHtml(row.body) }));
+      return [...(await visitNotices(ctx)), ...rows.map((row) => ({ ...row, body: cleanHtml(row.body) }))];
     },
     'GET /notifications': list,
     'GET /notifications/unread': unread,

@@ -20,6 +20,7 @@ import { seedLeads } from './leads.ts';
 import { seedLayouts } from './layouts.ts';
 import { seedLinks } from './links.ts';
 import { seedNewStock } from './new-stock.ts';
+import { seedNetwork } from './network.ts';
 import { seedNotifications } from './notifications.ts';
 import { seedCustomers, type SeededCustomer } from './people.ts';
 import { seedPortal } from './portal.ts';
@@ -59,6 +60,7 @@ export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date() }
       const { rows } = await sql<{ id: number; name: string }>`select company_id as id, name from companies`.execute(
         owner,
       );
+      await sql`select set_config('app.scope', '', true)`.execute(owner);
       const isNew = rows.length === 0;
       const isDemo = rows.some(({ id, name }) => id === BRERA && name === BRERA_NAME);
       if (!isNew && (scale === 1 || !isDemo)) return;
@@ -135,6 +137,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   if (made === 0)
     await seedValued(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
   await seedNotifications(owner, companyId, now);
+  await seedNetwork(owner, companyId);
   for (const kind of [
     'customers',
     'quotes',

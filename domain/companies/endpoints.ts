@@ -77,16 +77,4 @@ export const companies = {
     input: centerInput,
     answer: centerRecord,
   }),
-  'GET /companies/network': endpoint({
-    summary: 'Figures of the network for the manufacturer: no personal data',
-    audience: 'fms',
-    answer: z.object({
-      dealers: z.array(
-        z.object({ id: z.int(), name: z.string(), province: z.string(), users: z.int(), quotesThisMonth: z.int() }),
-      ),
-      makers: z.int(),
-      models: z.int(),
-      versions: z.int(),
-    }),
-  }),
 };

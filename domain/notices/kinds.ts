@@ -117,6 +117,12 @@ export const notificationKinds = {
     privileges: quoting,
     mail: false,
   },
+  access_asked: {
+    label: 'Il costruttore chiede un accesso per conto dell’azienda',
+    privileges: [p.manageUsers],
+    mail: true,
+    fixed: true,
+  },
   mention: { label: 'Un collega cita in un commento', privileges: [], mail: true },
   file_to_read: { label: 'Un file aziendale è da leggere', privileges: [], mail: false },
   file_expiring: { label: 'Un file aziendale scade', privileges: [p.manageFiles], mail: false },

@@ -70,6 +70,7 @@ beforeAll(async () => {
     body: spiffFor((await world.user(901, EVERY)).id),
   });
   known = {
+    '/fms/companies/{id}/users': 901,
     '/dealer/stats/commissions/{id}': statement.id,
     '/dealer/usedEvaluation/{id}': valuation.id,
     '/dealer/calendars/{id}': calendar.id,

@@ -24,6 +24,7 @@ import { accesses } from './areas/accesses.ts';
 import { layouts } from './areas/layouts.ts';
 import { leads } from './areas/leads.ts';
 import { valuations } from './areas/valuations.ts';
+import { network } from './areas/network.ts';
 import { notices } from './areas/notices.ts';
 import { persons } from './areas/persons.ts';
 import { preferences } from './areas/preferences.ts';
@@ -69,6 +70,7 @@ export const calls: Calls<Endpoints> = {
   ...releases,
   ...reports,
   ...notices,
+  ...network,
   ...preferences,
   ...privacy,
   ...persons,

@@ -3,6 +3,7 @@ import { pages as accessPages } from './areas/accesses.ts';
 import { pages as calendarPages } from './areas/calendars.ts';
 import { pages as contractPages } from './areas/contracts.ts';
 import { pages as financialPages } from './areas/financials.ts';
+import { pages as networkPages } from './areas/network.ts';
 import { pages as privacyPages } from './areas/privacy.ts';
 import { pages as quotePages } from './areas/quotes.ts';
 import { pages as statPages } from './areas/stats.ts';
@@ -20,6 +21,7 @@ const addresses: Record<string, string> = {
   ...calendarPages,
   ...contractPages,
   ...financialPages,
+  ...networkPages,
   ...privacyPages,
   ...quotePages,
   ...statPages,

@@ -3,7 +3,17 @@ import { distributed, reference } from '#backend/db/distribution.ts';
 import { refusals, writtenBy, type Catalog } from './cluster-rules.ts';
 
 /** What the manufacturer and housekeeping read of every company, by a question to every shard. */
-const NETWORK = /^\s*select "company_id" from "companies"$|\sfrom companies c where c\.company_id <> \$\d/;
+const NETWORK = [
+  // Jobs go through all companies.
+  /^\s*select "company_id" from "companies"$/,
+  // Which companies there are, to whom the manufacturer publishes, and how many read what it publishes.
+  /\sfrom companies c where c\.company_id <> \$\d/,
+  // What companies tell of themselves, added up by company and by campaign.
+  /\sfrom companies c\s+left join [^;]*\sfrom network_facts\s[^;]*\swhere c\.company_id <> \$\d+ order by/,
+  /\sfrom network_uses u\s+join network_facts f on f\.company_id = u\.company_id and [^;]*\sgroup by p\.id/,
+  // What a person of the manufacturer asked companies for.
+  /\sfrom access_grants g join companies c on c\.company_id = g\.company_id where g\.asker_id = \$\d+/,
+];
 
 /** What the rules know of a database. */
 export async function catalogOf(query: (text: string) => Promise<{ rows: { name: string; text: string }[] }>) {
@@ -35,7 +45,7 @@ function readOnce(text: string, catalog: Catalog): Read {
 }
 
 function readAnew(text: string, catalog: Catalog): Read {
-  const isNetwork = NETWORK.test(text);
+  const isNetwork = NETWORK.some((one) => one.test(text));
   return { refused: isNetwork ? [] : refusals(text, catalog), written: writtenBy(text), isNetwork };
 }
 

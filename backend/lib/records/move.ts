@@ -92,6 +92,7 @@ export async function tell(
     .insertInto('stateChanges')
     .values([ids].flat().map((recordId) => ({ ...row, recordId })))
     .execute();
+  if (from === null) await ctx.emit('record.began', { entity, ids: [ids].flat() });
 }
 
 /**
@@ -102,6 +103,7 @@ export async function undoSteps(ctx: Ctx, { entity }: Machine, recordId: number,
   const own = sql`company_id = ${ctx.user.companyId} and entity = ${entity} and record_id = ${recordId}`;
   await sql`update state_changes set undone = true where ${own}
     and id in (select id from state_changes where ${own} order by id desc limit ${steps + 1})`.execute(ctx.db);
+  await ctx.emit('record.undone', { entity, id: recordId });
 }
 
 /** Deletes the state history and the comments of a record that is deleted for good. */

@@ -13,6 +13,8 @@ export interface Stored {
 
 interface Keyed extends Pick<Endpoint, 'answer'> {
   key: string | undefined;
+  /** Whose key it is: the user, or a number of somebody who is none of the company's users. */
+  by: number;
   call: string;
   /**
    * The path includes the ids of the records: when a person's data is erased, the kept answers about that person are
@@ -32,12 +34,12 @@ interface Keyed extends Pick<Endpoint, 'answer'> {
  */
 export async function once(
   ctx: Ctx,
-  { key, call, path, request, status, answer }: Keyed,
+  { key, by: userId, call, path, request, status, answer }: Keyed,
   work: () => Promise<unknown>,
 ): Promise<Stored> {
   if (key === undefined) return { status, body: await work(), replayed: false };
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Failure('invalid', 'Idempotency-Key non valida.');
-  const { companyId, id: userId } = ctx.user;
+  const { companyId } = ctx.user;
   const bodyHash = createHash('sha256').update(call).update('\n').update(`${path}\n${request}`).digest();
 
   const lock = createHash('sha256').update(`${companyId}/${userId}/${key}`).digest().readBigInt64BE().toString();

@@ -31,6 +31,7 @@ interface Caller {
   person: Person;
   sessionId: number;
   sessionEndsAt: Date;
+  visitor?: Person;
 }
 
 /** The most nested effects (an effect that causes an event with an effect); more are a circle. */

@@ -1,7 +1,6 @@
 import type { companies as table } from '#domain/companies/endpoints.ts';
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
 import { blankOf } from '#domain/record/fields.ts';
-import { MANUFACTURER } from '#domain/endpoint.ts';
 import { recordCalls } from '../priced.ts';
 import { aPng } from '../images.ts';
 import type { Numbering } from '#domain/companies/numbering.ts';
@@ -54,5 +53,4 @@ export const companies: Calls<typeof table> = {
   'GET /business-centers/open': nothing,
   ...recordCalls('locations', (name) => ({ ...blankOf(locationFields), name })),
   ...recordCalls('business-centers', (name, { locationId }) => ({ ...blankOf(centerFields), name, locationId })),
-  'GET /companies/network': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
 };

@@ -1,0 +1,138 @@
+import { sql, type RawBuilder } from 'kysely';
+import { dayInRome } from '#domain/dates.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import type { Ctx, Effects } from '../lib/work/context.ts';
+
+/** What is told of a kind of records: columns of its row `r` and of a step `s` of its history. */
+interface Kind {
+  table: string;
+  /** The record as the network counts it. */
+  record: RawBuilder<number>;
+  state: RawBuilder<string>;
+  model: RawBuilder<number | null>;
+  channel: RawBuilder<string>;
+  count: RawBuilder<number>;
+}
+
+const whole = {
+  record: sql<number>`r.id`,
+  state: sql<string>`s.to_state`,
+  model: sql<null>`null::bigint`,
+  count: sql<number>`1`,
+};
+
+/** The kinds of records of which the manufacturer hears: never a person, a price or a margin. */
+const kinds: Readonly<Record<string, Kind>> = {
+  quote: {
+    ...whole,
+    table: 'quotes',
+    record: sql`coalesce(r.root_id, r.id)`,
+    model: sql`r.model_id`,
+    channel: sql`r.sale_channel`,
+  },
+  contract: {
+    ...whole,
+    table: 'contracts',
+    // A cancelled contract keeps its state.
+    state: sql`case when r.canceled_at is null then s.to_state else 'canceled' end`,
+    model: sql`r.model_id`,
+    channel: sql`r.channel`,
+    count: sql`r.pieces`,
+  },
+  lead: { ...whole, table: 'leads', channel: sql`r.source` },
+  access: { ...whole, table: 'accesses', channel: sql`r.subject` },
+};
+
+interface Stay {
+  id: number;
+  recordId: number;
+  state: string;
+  at: string;
+  province: string;
+  modelId: number | null;
+  channel: string;
+  count: number;
+}
+
+/** The entities of which the network is told. */
+export const toldEntities: readonly string[] = Object.keys(kinds);
+
+/** The stays that began with steps of which the network has not heard yet: of these records, or of all of the company. */
+export async function readStays(
+  db: Ctx['db'],
+  { companyId, entity, ids }: { companyId: number; entity: string; ids?: readonly number[] },
+): Promise<(Omit<Stay, 'at'> & { companyId: number; entity: string; day: string })[]> {
+  const kind = kinds[entity]!;
+  const { rows } = await sql<Stay>`select s.id, ${kind.record} as record_id, ${kind.state} as state, s.at,
+      coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.channel} as channel, ${kind.count} as count
+    from ${sql.table(kind.table)} r join companies c on c.company_id = r.company_id
+      join state_changes s on s.company_id = r.company_id and s.entity = ${entity} and s.record_id = r.id
+      left join locations l on l.company_id = r.company_id and l.id = r.location_id
+    where r.company_id = ${companyId} ${ids ? sql`and r.id = any(${[...ids]}::bigint[])` : sql``} and not s.undone and s.to_state <> 'draft'
+      and s.id > coalesce((select max(f.id) from network_facts f where f.company_id = ${companyId} and f.entity = ${entity}
+        and f.record_id = ${kind.record} and f.until is null), 0)
+    order by s.id`.execute(db);
+  return rows.map(({ at, ...row }) => ({ ...row, companyId, entity, day: dayInRome(new Date(at)) }));
+}
+
+/** Writes the stays that have begun; harmless when called twice. */
+async function tellNetwork(ctx: Ctx, entity: string, ids: readonly number[]): Promise<void> {
+  if (!kinds[entity]) return;
+  const { companyId } = ctx.user;
+  const stays = await readStays(ctx.db, { companyId, entity, ids });
+  for (const { id, recordId, day } of stays) {
+    await ctx.db
+      .updateTable('networkFacts')
+      .set({ until: day })
+      .where('companyId', '=', companyId)
+      .where('entity', '=', entity)
+      .where('recordId', '=', recordId)
+      .where('until', 'is', null)
+      .where('id', '<', id)
+      .execute();
+    await ctx.db
+      .insertInto('networkFacts')
+      .values(stays.filter((stay) => stay.id === id))
+      .execute();
+  }
+}
+
+/** An issued quote uses what this revision gives, in place of what the former one gave. */
+async function tellUses(ctx: Ctx, quoteId: number): Promise<void> {
+  const { companyId } = ctx.user;
+  const { rows } = await sql<{ recordId: number; campaignId: number | null; amount: number }>`
+    select coalesce(q.root_id, q.id) as record_id, u.campaign_id, u.amount
+    from quotes q left join campaign_uses u on u.company_id = q.company_id and u.quote_id = q.id and u.owner_id = ${MANUFACTURER}
+    where q.company_id = ${companyId} and q.id = ${quoteId}`.execute(ctx.db);
+  if (rows.length === 0) return;
+  await ctx.db
+    .deleteFrom('networkUses')
+    .where('companyId', '=', companyId)
+    .where('recordId', '=', rows[0]!.recordId)
+    .execute();
+  const uses = rows.flatMap(({ campaignId, ...use }) =>
+    campaignId === null ? [] : [{ ...use, companyId, campaignId }],
+  );
+  if (uses.length > 0) await ctx.db.insertInto('networkUses').values(uses).execute();
+}
+
+/** Steps that were taken back have never been; the record is still where it was before them. */
+async function forgetUndone(ctx: Ctx, entity: string, recordId: number): Promise<void> {
+  if (!kinds[entity]) return;
+  const { companyId } = ctx.user;
+  const own = sql`company_id = ${companyId} and entity = ${entity} and record_id = ${recordId}`;
+  await sql`delete from network_facts where ${own}
+    and id in (select id from state_changes where ${own} and undone)`.execute(ctx.db);
+  await sql`update network_facts set until = null where ${own}
+    and id = (select max(id) from network_facts where ${own})`.execute(ctx.db);
+}
+
+/** What the network is told of the records of a company, by the company's own transactions. */
+export const telling: Effects = {
+  'record.began': (ctx, { entity, ids }) => tellNetwork(ctx, entity, ids),
+  'record.moved': async (ctx, { entity, id, move }) => {
+    await tellNetwork(ctx, entity, [id]);
+    if (entity === 'quote' && move === 'issue') await tellUses(ctx, id);
+  },
+  'record.undone': (ctx, { entity, id }) => forgetUndone(ctx, entity, id),
+};

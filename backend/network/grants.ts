@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { Failure } from '#domain/errors.ts';
+import type { Grant, network as table } from '#domain/network/endpoints.ts';
+import { behalfAreas, grantStateAt, type BehalfArea } from '#domain/network/terms.ts';
+import { privileges } from '#domain/privileges.ts';
+import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx, Job } from '../lib/work/context.ts';
+import { holdersOf, notify } from '../lib/people/notify.ts';
+
+type Table = typeof table;
+
+/** The most accesses that a list shows. */
+const MOST = 50;
+
+interface Row extends Omit<Grant, 'state'> {
+  companyId: number;
+  endedAt: string | null;
+  grantedBy: string | null;
+}
+
+const answerOf = ({ now }: Ctx, row: Row) => ({ ...row, state: grantStateAt(row, now) });
+
+const columns = sql`g.id, g.company_id, g.areas, g.writes, g.hours, g.asker, g.reason, g.asked_at, g.granted_at, g.ends_at, g.ended_at`;
+
+async function read(ctx: Ctx, id: number, { lock = false } = {}): Promise<Row & { askerId: number }> {
+  const { companyId } = ctx.user;
+  const { rows } = await sql<Row & { askerId: number }>`select ${columns}, g.asker_id, u.name as granted_by
+    from access_grants g left join users u on u.company_id = g.company_id and u.id = g.granted_by
+    where g.company_id = ${companyId} and g.id = ${id} ${lock ? sql`for no key update of g` : sql``}`.execute(ctx.db);
+  if (!rows[0]) throw new Failure('not_found');
+  return rows[0];
+}
+
+const write = (ctx: Ctx, id: number, changes: object) =>
+  ctx.db
+    .updateTable('accessGrants')
+    .set(changes)
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', id)
+    .execute();
+
+const namesOf = (areas: readonly BehalfArea[]) => areas.map((area) => behalfAreas[area].label).join(', ');
+
+/** What the audit says of an access. */
+const said = ({ areas, writes, hours }: Pick<Row, 'areas' | 'writes' | 'hours'>) => ({
+  areas: namesOf(areas),
+  writes,
+  hours,
+});
+
+/** Tells the company's administrators in its own transaction: the manufacturer's may not write to them. */
+export const grantAskedJob: Job<{ companyId: number; id: number }> = {
+  name: 'grant-asked',
+  run: ({ asCompany }, { companyId, id }) =>
+    asCompany(companyId, null, async (ctx) => {
+      const { asker, reason, areas } = await read(ctx, id);
+      await notify(ctx, await holdersOf(ctx, privileges.manageUsers), {
+        kind: 'access_asked',
+        title: `${asker} chiede un accesso: ${namesOf(areas)}`,
+        text: reason,
+        href: '/dealer/settings#grants',
+        once: `access_asked:${id}`,
+      });
+    }),
+};
+
+/** Asks the company for access, in a door: `visitor` is who asks. Throws `conflict` while an access of theirs goes on. */
+export const ask: VerbOf<Table, 'POST /network/:company_id/grants'> = async (ctx, { body }) => {
+  const { reason, ...extent } = body;
+  const { companyId } = ctx.user;
+  const { id: askerId, name: asker } = ctx.visitor!;
+  const open = await ctx.db
+    .selectFrom('accessGrants')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('askerId', '=', askerId)
+    .where('endedAt', 'is', null)
+    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', ctx.now.toISOString())]))
+    .limit(1)
+    .executeTakeFirst();
+  if (open) throw new Failure('conflict', 'Un accesso è già chiesto o concesso: prima chiudere quello.');
+  const { id } = await ctx.db
+    .insertInto('accessGrants')
+    .values({ companyId, askerId, asker, reason, ...extent, askedAt: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  ctx.audit({ action: 'create', entity: 'access_grant', entityId: id, after: { ...said(extent), reason } });
+  await ctx.enqueue(grantAskedJob, { companyId, id });
+  return answerOf(ctx, await read(ctx, id));
+};
+
+/** Ends an access that is asked for or goes on. Throws `conflict` when it is over already. */
+async function end(ctx: Ctx, row: Row) {
+  const state = grantStateAt(row, ctx.now);
+  if (state === 'ended' || state === 'expired') throw new Failure('conflict', 'L’accesso è già finito.');
+  await write(ctx, row.id, { endedAt: ctx.now });
+  const action = state === 'asked' && !ctx.visitor ? 'refuse' : 'end';
+  ctx.audit({ action, entity: 'access_grant', entityId: row.id, after: { asker: row.asker } });
+  return answerOf(ctx, await read(ctx, row.id));
+}
+
+export const leave: VerbOf<Table, 'DELETE /network/:company_id/grants/:id'> = async (ctx, { params }) => {
+  const row = await read(ctx, params.id, { lock: true });
+  if (row.askerId !== ctx.visitor!.id) throw new Failure('not_found');
+  return end(ctx, row);
+};
+
+/** What the caller asked for in the whole network: one of the few readings across companies. */
+export const listAsked: VerbOf<Table, 'GET /network/grants'> = async (ctx) => {
+  const { rows } = await sql<Row & { companyName: string }>`select ${columns}, c.name as company_name
+    from access_grants g join companies c on c.company_id = g.company_id where g.asker_id = ${ctx.user.id}
+    order by g.asked_at desc, g.company_id, g.id limit ${MOST}`.execute(ctx.db);
+  return rows.map((row) => ({ ...answerOf(ctx, row), companyName: row.companyName }));
+};
+
+export const list: VerbOf<Table, 'GET /grants'> = async (ctx) => {
+  const { rows } = await sql<Row>`select ${columns}, u.name as granted_by
+    from access_grants g left join users u on u.company_id = g.company_id and u.id = g.granted_by
+    where g.company_id = ${ctx.user.companyId} order by g.asked_at desc, g.id desc limit ${MOST}`.execute(ctx.db);
+  return rows.map((row) => answerOf(ctx, row));
+};
+
+export const allow: VerbOf<Table, 'POST /grants/:id/allow'> = async (ctx, { params, body }) => {
+  const row = await read(ctx, params.id, { lock: true });
+  if (grantStateAt(row, ctx.now) !== 'asked') throw new Failure('conflict', 'L’accesso non aspetta più una risposta.');
+  const fields = {
+    ...(body.areas.some((area) => !row.areas.includes(area)) && { areas: 'Solo le aree che sono state chieste' }),
+    ...(body.writes && !row.writes && { writes: 'È stata chiesta la sola lettura' }),
+    ...(body.hours > row.hours && { hours: `Sono state chieste ${row.hours} ore` }),
+  };
+  if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
+  const endsAt = new Date(ctx.now.getTime() + body.hours * 3_600_000);
+  await write(ctx, row.id, { ...body, grantedBy: ctx.user.id, grantedAt: ctx.now, endsAt });
+  ctx.audit({
+    action: 'allow',
+    entity: 'access_grant',
+    entityId: row.id,
+    after: { ...said(body), asker: row.asker, reason: row.reason },
+  });
+  return answerOf(ctx, await read(ctx, row.id));
+};
+
+export const stop: VerbOf<Table, 'POST /grants/:id/end'> = async (ctx, { params }) =>
+  end(ctx, await read(ctx, params.id, { lock: true }));

@@ -1,0 +1,17 @@
+import { readStays, toldEntities } from '../network/facts.ts';
+import { insertRows, type Owner } from './insert.ts';
+
+/** What the network hears of the records that the demo world has made. */
+export async function seedNetwork(owner: Owner, companyId: number): Promise<void> {
+  for (const entity of toldEntities) {
+    const stays = await readStays(owner, { companyId, entity });
+    const rows = [...Map.groupBy(stays, ({ recordId }) => recordId).values()].flatMap((way) =>
+      way.map((stay, at) => ({ ...stay, until: way[at + 1]?.day ?? null })),
+    );
+    await insertRows(
+      owner,
+      'network_facts',
+      rows.toSorted((a, b) => a.id - b.id),
+    );
+  }
+}

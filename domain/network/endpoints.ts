@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { privileges as p } from '../privileges.ts';
+import { keysOf } from '../record/machine.ts';
+import { behalfAreas, grantStates, MOST_HOURS, type BehalfArea, type GrantState } from './terms.ts';
+
+const areas = z
+  .array(z.enum(keysOf(behalfAreas) as [BehalfArea, ...BehalfArea[]]))
+  .min(1, 'Scegliere almeno un’area')
+  .max(keysOf(behalfAreas).length)
+  .refine((all) => new Set(all).size === all.length, 'Ogni area una volta sola');
+const hours = z.int().min(1, 'Almeno un’ora').max(MOST_HOURS, `Al massimo ${MOST_HOURS} ore`);
+const extent = z.object({ areas, writes: z.boolean(), hours });
+const instant = z.iso.datetime({ offset: true });
+
+/** An access on behalf of a company, as both sides see it. */
+const grant = extent.extend({
+  id: z.int(),
+  state: z.enum(keysOf(grantStates) as [GrantState, ...GrantState[]]),
+  asker: z.string(),
+  reason: z.string(),
+  askedAt: instant,
+  grantedAt: instant.nullable(),
+  endsAt: instant.nullable(),
+});
+export type Grant = z.output<typeof grant>;
+const given = grant.extend({ grantedBy: z.string().nullable().describe('Who of the company allowed it') });
+
+const counts = {
+  quotes: z.int().describe('Issued this month'),
+  contracts: z.int().describe('Cars of contracts approved this month and not cancelled since'),
+  leads: z.int().describe('Received this month'),
+  visits: z.int().describe('Received this month'),
+  open: z.int().describe('Quotes that are issued or accepted, as their last step left them'),
+};
+const dealer = z.object({
+  id: z.int(),
+  name: z.string(),
+  state: z.enum(['invited', 'open']),
+  ...counts,
+});
+export type NetworkDealer = z.output<typeof dealer>;
+
+const manage = [p.managePreferences];
+const people = { privileges: [p.manageUsers], peopleOnly: true } as const;
+
+/** What the manufacturer does in its network, and what a company allows it. */
+export const network = {
+  'GET /companies/network': endpoint({
+    summary: 'Figures of the network for the manufacturer: no personal data, no prices',
+    audience: 'fms',
+    answer: z.object({
+      dealers: z.array(dealer),
+      campaigns: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          companies: z.int(),
+          quotes: z.int().describe('Issued, accepted or contracted'),
+          given: z.int().describe('Gross cents of the campaign'),
+        }),
+      ),
+      makers: z.int(),
+      models: z.int(),
+      versions: z.int(),
+    }),
+  }),
+  'GET /network/grants': endpoint({
+    summary: 'The accesses that the caller asked companies of the network for, newest first',
+    audience: 'fms',
+    answer: z.array(grant.extend({ companyId: z.int(), companyName: z.string() })),
+  }),
+  'GET /network/:company_id/users': endpoint({
+    summary: 'The people of a company: names, roles and whether they may enter',
+    audience: 'fms',
+    door: true,
+    answer: z.object({
+      company: z.object({ id: z.int(), name: z.string(), state: dealer.shape.state }),
+      users: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          roleName: z.string(),
+          state: z.enum(['active', 'invited', 'blocked']),
+        }),
+      ),
+    }),
+  }),
+  'POST /network/:company_id/grants': endpoint({
+    summary:
+      'Ask a company for access on its behalf; one whose administrator has not entered yet needs to allow nothing',
+    audience: 'fms',
+    privileges: manage,
+    peopleOnly: true,
+    door: true,
+    creates: true,
+    body: extent.extend({
+      reason: z.string().trim().min(10, 'Spiegare il motivo: almeno 10 caratteri').max(500, 'Al massimo 500 caratteri'),
+    }),
+    answer: grant,
+  }),
+  'DELETE /network/:company_id/grants/:id': endpoint({
+    summary: 'Give back an access, or what was asked, before its time',
+    audience: 'fms',
+    peopleOnly: true,
+    door: true,
+    answer: grant,
+  }),
+  'GET /grants': endpoint({
+    summary: 'What people of the manufacturer asked the company for, and what they may do on its behalf, newest first',
+    ...people,
+    answer: z.array(given),
+  }),
+  'POST /grants/:id/allow': endpoint({
+    summary: 'Allow an access that was asked for: at most what was asked',
+    ...people,
+    body: extent,
+    answer: given,
+  }),
+  'POST /grants/:id/end': endpoint({
+    summary: 'Refuse what was asked, or end an access at once',
+    ...people,
+    answer: given,
+  }),
+};

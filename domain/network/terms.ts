@@ -1,0 +1,54 @@
+import { privileges as p } from '../privileges.ts';
+
+interface Area {
+  label: string;
+  /** What the manufacturer's person holds in the company while reading, and while also writing. */
+  reads: readonly number[];
+  writes: readonly number[];
+}
+
+/**
+ * What a company may let the manufacturer read, or also change, on its behalf: never customers and what is agreed with
+ * them, passwords, second factors, tokens, commissions. Layouts have one privilege for both; their calls that write are
+ * open to a grant that writes alone.
+ */
+export const behalfAreas = {
+  prices: {
+    label: 'Listini',
+    reads: [p.seeAccessories, p.seeServices, p.seeTyres],
+    writes: [p.manageAccessories, p.manageServices, p.manageTyres],
+  },
+  finance: {
+    label: 'Finanziamenti e polizze',
+    reads: [p.seeFinancials, p.seeInsurances],
+    writes: [p.manageFinancials, p.manageInsurances],
+  },
+  layouts: { label: 'Stampe', reads: [p.managePreferences], writes: [p.managePreferences] },
+} as const satisfies Record<string, Area>;
+export type BehalfArea = keyof typeof behalfAreas;
+
+/** The most hours of one access. */
+export const MOST_HOURS = 8;
+
+/** Where an access is: it ends by itself, whatever was written. */
+export const grantStates = {
+  asked: { label: 'Chiesto', tone: 'warn' },
+  granted: { label: 'Concesso', tone: 'ok' },
+  expired: { label: 'Scaduto', tone: 'mute' },
+  ended: { label: 'Chiuso', tone: 'mute' },
+} as const;
+export type GrantState = keyof typeof grantStates;
+
+/** The state of an access at an instant; times in ISO form. */
+export function grantStateAt(
+  { endsAt, endedAt }: { endsAt: string | null; endedAt: string | null },
+  now: Date,
+): GrantState {
+  if (endedAt !== null) return 'ended';
+  if (endsAt === null) return 'asked';
+  return Date.parse(endsAt) > now.getTime() ? 'granted' : 'expired';
+}
+
+/** The privileges of the manufacturer's person in a company that granted these areas. */
+export const privilegesFor = ({ areas, writes }: { areas: readonly BehalfArea[]; writes: boolean }): number[] =>
+  areas.flatMap((area): readonly number[] => [...behalfAreas[area].reads, ...(writes ? behalfAreas[area].writes : [])]);

@@ -1,0 +1,311 @@
+import fc from 'fast-check';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { distributed } from '#backend/db/distribution.ts';
+import { withTenant } from '#backend/db/tenant.ts';
+import { columns as held } from '#backend/persons/held.ts';
+import { ON_BEHALF, type Endpoint } from '#domain/endpoint.ts';
+import { endpoints, type CallName } from '#domain/endpoints.ts';
+import { machines } from '#domain/machines.ts';
+import { keysOf, movesOf, type Machine, type Move } from '#domain/record/machine.ts';
+import type { BehalfArea } from '#domain/network/terms.ts';
+import type { Sent, TestUser } from '#tests/support/area.ts';
+import { fill } from '#tests/support/areas.ts';
+import { reason } from '#tests/support/areas/network.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { kept } from '#tests/support/machines.ts';
+import { rounds } from '#tests/support/rounds.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+import { sql } from 'kysely';
+
+const database = await testDatabase();
+const world = await makeWorld(database, { RATE_LIMIT: '0' });
+const { alfa, beta, call, clock, query } = world;
+afterAll(() => world.close());
+const start = clock.now;
+beforeEach(() => (clock.now = start));
+
+const table = endpoints as Record<CallName, Endpoint>;
+const names = keysOf(endpoints);
+const side = await world.sideOf(alfa);
+const maker = await world.user(10, EVERY);
+
+/** Tables that the manufacturer's scopes may read: the lists of a company, its own people, and what it tells. */
+const OPEN = [
+  ...['companies', 'users', 'locations', 'business_centers', 'params', 'param_versions', 'counters', 'audit_events'],
+  ...['audit_heads', 'accessories', 'tyres', 'services', 'insurances', 'plans', 'layouts', 'layout_versions'],
+  ...['layout_sections', 'layout_prints', 'network_facts', 'network_uses', 'network_reader_counts', 'access_grants'],
+];
+/** Tables of which these scopes read some rows, chosen by their policy. */
+const PARTLY = ['search_words', 'idempotency_keys'];
+
+describe('network-scope', () => {
+  test('the scopes of the manufacturer read no table that holds a person, whatever a statement asks for', async () => {
+    const full: string[] = [];
+    for (const scope of ['fms', 'door'] as const)
+      for (const name of distributed) {
+        const count = (as?: typeof scope) =>
+          withTenant(database.db, { companyId: 901, userId: null, scope: as }, async (trx) => {
+            const from = sql`select from ${sql.table(name)} where company_id = ${901} limit 1`;
+            return (await from.execute(trx)).rows.length;
+          });
+        const seen = await count(scope);
+        if (seen > 0 && !OPEN.includes(name) && !PARTLY.includes(name)) full.push(`${scope} ${name}`);
+      }
+    expect(full).toEqual([]);
+    expect(OPEN.filter((name) => name in held)).toEqual([]);
+  });
+
+  test('every other table of a company is shut by a policy of its own, also for what is written', async () => {
+    const shut = await query(
+      `select tablename as name, cmd from pg_policies where schemaname = 'public' and policyname = 'shut' and permissive = 'RESTRICTIVE'`,
+    );
+    const all = [...distributed, 'login_emails'].filter((name) => !OPEN.includes(name));
+    expect(shut.map(({ name }) => name).toSorted()).toEqual(all.toSorted());
+    // Whoever enters leaves a trace that they cannot read.
+    expect(shut.filter(({ cmd }) => cmd !== 'ALL')).toEqual([{ name: 'audit_facts', cmd: 'SELECT' }]);
+    const write = withTenant(database.db, { companyId: 901, userId: null, scope: 'door' }, (trx) =>
+      trx
+        .insertInto('comments')
+        .values({ companyId: 901, entity: 'quote', recordId: 1, userId: 1, text: 'x' })
+        .execute(),
+    );
+    await expect(write).rejects.toThrow(/row-level security/);
+    const words = await withTenant(database.db, { companyId: 901, userId: null, scope: 'door' }, (trx) =>
+      trx.selectFrom('searchWords').select('kind').distinct().where('companyId', '=', 901).execute(),
+    );
+    expect(words.map(({ kind }) => kind).toSorted()).toEqual(['accessories']);
+  });
+
+  test('no answer to the manufacturer, and no word of its own audit, says what a company knows of its customers', async () => {
+    const WORD = 'Vistamare';
+    for (const dealer of [alfa, beta]) {
+      const own = await world.user(dealer.companyId, EVERY);
+      const person = { type: 'private', firstName: 'Ada', lastName: WORD, notes: WORD };
+      const { id } = (await call(own, 'POST /customers', { body: person })).body;
+      const customer = { id, name: `Ada ${WORD}`, type: 'private' as const };
+      const quote = await call(own, 'POST /quotes', { body: world.draft(dealer, { customer }) });
+      expect(quote.status, JSON.stringify(quote.body)).toBe(201);
+      const issued = await call(own, 'POST /quotes/:id/issue', { params: { id: quote.body.id }, version: 1 });
+      expect(issued.status, JSON.stringify(issued.body)).toBe(200);
+    }
+    expect((await call(side.as, 'GET /customers', { query: { q: WORD } })).body.rows).toHaveLength(1);
+    const heard: string[] = [];
+    for (const name of names.filter((one) => table[one].audience === 'fms' || table[one].audience === 'user')) {
+      const { sent } = await fill(name, side);
+      if (/sessions|password|second|logout|email/.test(name)) continue;
+      const answer = await call(maker, name, sent);
+      const text = Buffer.isBuffer(answer.body) ? answer.body.toString('latin1') : JSON.stringify(answer.body ?? '');
+      if (text.includes(WORD)) heard.push(name);
+    }
+    expect(heard).toEqual([]);
+    const said = await query(`select facts::text as text from audit_facts where company_id = 10`);
+    expect(said.filter(({ text }) => String(text).includes(WORD))).toEqual([]);
+    const { dealers } = (await call(maker, 'GET /companies/network')).body;
+    expect(keysOf(dealers[0]).toSorted()).toEqual([
+      'contracts',
+      'id',
+      'leads',
+      'name',
+      'open',
+      'quotes',
+      'state',
+      'visits',
+    ]);
+  });
+
+  test('only people of the manufacturer stand at a door, and its own company has none', async () => {
+    for (const name of names.filter((one) => table[one].door)) {
+      const { sent } = await fill(name, side);
+      expect([name, (await call(side.as, name, sent)).status]).toEqual([name, 403]);
+      for (const companyId of [10, 987_654])
+        expect((await call(maker, name, { ...sent, params: { ...sent.params, company_id: companyId } })).status).toBe(
+          404,
+        );
+    }
+  });
+});
+
+const behalf = names.filter((name) => table[name].behalf);
+const everything = { areas: ['prices', 'finance', 'layouts'] as BehalfArea[], writes: true, hours: 8 };
+const ask = async (as: TestUser, extent: object = everything) =>
+  (await call(as, 'POST /network/:company_id/grants', { params: { company_id: 901 }, body: { ...extent, reason } }))
+    .body.id as number;
+const allow = (id: number, extent: object = everything) =>
+  call(side.as, 'POST /grants/:id/allow', { params: { id }, body: extent });
+/** Somebody of the manufacturer to whom alfa has given access. */
+async function granted(extent: object = everything): Promise<TestUser & { grant: number }> {
+  const as = await world.user(10, EVERY);
+  const grant = await ask(as, extent);
+  expect((await allow(grant, extent)).status).toBe(200);
+  return { ...as, grant };
+}
+const acting = (as: TestUser, name: CallName, sent: Sent = {}, companyId = 901) =>
+  call(as, name, { ...sent, headers: { [ON_BEHALF]: String(companyId) } });
+
+describe('on-behalf', async () => {
+  const nobody = await world.user(10, EVERY);
+  const asked = await world.user(10, EVERY);
+  await ask(asked);
+  const revoked = await granted();
+  await call(side.as, 'POST /grants/:id/end', { params: { id: revoked.grant } });
+  clock.now = new Date(start.getTime() - 2 * 3_600_000);
+  const expired = await granted({ ...everything, hours: 1 });
+  clock.now = start;
+  const holder = await granted();
+
+  test.each(behalf)(
+    '%s: without a grant, asked, revoked, expired: refused; granted: done for the company',
+    async (name) => {
+      const { sent } = await fill(name, side);
+      for (const as of [nobody, asked, revoked, expired])
+        expect((await acting(as, name, sent)).status, JSON.stringify(sent)).toBe(403);
+      // Without saying for whom, and for a company that has given nothing, it is a dealer's call.
+      expect((await call(holder, name, sent)).status).toBe(403);
+      expect((await acting(holder, name, sent, 902)).status).toBe(403);
+      const answer = await acting(holder, name, sent);
+      expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+    },
+  );
+
+  test('what was granted for reading changes nothing, and one area opens no other', async () => {
+    const reader = await granted({ areas: ['prices'], writes: false, hours: 1 });
+    expect((await acting(reader, 'GET /accessories')).body.rows.length).toBeGreaterThan(0);
+    const { sent } = await fill('PUT /accessories/:id', side);
+    expect(await acting(reader, 'PUT /accessories/:id', sent)).toMatchObject({
+      status: 403,
+      body: { message: 'L’accesso per conto della concessionaria è di sola lettura.' },
+    });
+    expect((await acting(reader, 'GET /financials')).status).toBe(403);
+    expect((await acting(reader, 'GET /customers')).status).toBe(403);
+    expect((await acting(reader, 'GET /grants')).status).toBe(403);
+  });
+
+  test('a company allows at most what was asked, and the manufacturer allows itself nothing', async () => {
+    const as = await world.user(10, EVERY);
+    const id = await ask(as, { areas: ['prices'], writes: false, hours: 2 });
+    expect((await allow(id)).body.fields).toEqual({
+      areas: 'Solo le aree che sono state chieste',
+      writes: 'È stata chiesta la sola lettura',
+      hours: 'Sono state chieste 2 ore',
+    });
+    const extent = { areas: ['prices'], writes: false, hours: 1 };
+    const sent = { params: { id }, body: extent };
+    expect((await call(as, 'POST /grants/:id/allow', sent)).status).toBe(403);
+    expect((await acting(as, 'POST /grants/:id/allow', sent)).status).toBe(403);
+    expect((await call(await world.strangerWith('manageUsers'), 'POST /grants/:id/allow', sent)).status).toBe(404);
+    expect((await call(await world.userWith('managePreferences'), 'POST /grants/:id/allow', sent)).status).toBe(403);
+    expect((await allow(id, extent)).body).toMatchObject({ state: 'granted', hours: 1, grantedBy: expect.any(String) });
+    expect((await allow(id, extent)).status).toBe(409);
+    // Who asked gives it back; whoever else of the manufacturer cannot.
+    const leave = { params: { company_id: 901, id } };
+    expect((await call(nobody, 'DELETE /network/:company_id/grants/:id', leave)).status).toBe(404);
+    expect((await call(as, 'DELETE /network/:company_id/grants/:id', leave)).body.state).toBe('ended');
+    expect((await acting(as, 'GET /accessories')).status).toBe(403);
+  });
+
+  test('the company’s administrators are told, and both audits say who and by whose permission', async () => {
+    const { asker } = (await call(side.as, 'GET /grants')).body[0];
+    const { sent } = await fill('PUT /accessories/:id', side);
+    await acting(holder, 'PUT /accessories/:id', sent);
+    const rows = await query(
+      `select e.company_id::int as company, e.user_name as name, e.action, f.facts -> 'after' as after from audit_events e
+       join audit_facts f on f.company_id = e.company_id and f.event_id = e.id where e.action = 'on_behalf' order by e.id desc limit 2`,
+    );
+    const after = { call: 'PUT /accessories/:id', reason, allowed: expect.stringContaining('Utente') };
+    expect(rows.toSorted((a, b) => Number(a.company) - Number(b.company))).toMatchObject([
+      { company: 10, after },
+      { company: 901, name: expect.stringMatching(/\(.+, accesso dato da .*Utente/), after },
+    ]);
+    expect(asker).toContain('Utente');
+    const [change] = await query(
+      `select user_name as name, user_id from audit_events where company_id = 901 and entity = 'accessory' order by id desc limit 1`,
+    );
+    expect(change).toEqual({ name: expect.stringContaining('accesso dato da'), user_id: null });
+  });
+
+  test('a repeated creation is made once', async () => {
+    const { sent } = await fill('POST /accessories', side);
+    const key = 'due-volte';
+    const [first, again] = [
+      await acting(holder, 'POST /accessories', { ...sent, key }),
+      await acting(holder, 'POST /accessories', { ...sent, key }),
+    ].map(({ body }) => body.id as number);
+    expect(again).toBe(first);
+  });
+
+  test('a company that nobody has entered needs to allow nothing; a dealer acts for nobody', async () => {
+    await query(`update companies set state = 'invited' where company_id = 902`);
+    expect((await acting(nobody, 'GET /accessories', {}, 902)).status).toBe(200);
+    await query(`update companies set state = 'open' where company_id = 902`);
+    expect((await acting(nobody, 'GET /accessories', {}, 902)).status).toBe(403);
+    const own = (await acting(side.as, 'GET /accessories', {}, 902)).body;
+    expect(JSON.stringify(own)).not.toContain('BETAMARCHIO');
+  });
+});
+
+describe('network-facts', () => {
+  const entities = { quote: 'quotes', contract: 'contracts', lead: 'leads', access: 'accesses' } as const;
+
+  test('what the manufacturer counts is what its companies have, after random moves', async () => {
+    const owner = await world.user(901, EVERY);
+    const made: { area: keyof typeof kept; id: number }[] = [];
+    for (const area of Object.values(entities))
+      for (let n = 0; n < 2; n += 1) made.push({ area, id: await kept[area].make(world, owner) });
+    const step = fc.record({ which: fc.nat(made.length - 1), move: fc.nat(30), days: fc.constantFrom(0, 0, 1) });
+    const steps = fc.sample(step, { numRuns: rounds(60), seed: 11 });
+    let moved = 0;
+    for (const { which, move, days } of steps) {
+      clock.now = new Date(clock.now.getTime() + days * 86_400_000);
+      const { area, id } = made[which]!;
+      const machine: Machine = machines[area];
+      const all = movesOf(machine);
+      const name = all[move % all.length]!;
+      const { reasons, ownReasons } = machine.moves[name] as Move;
+      const [row] = await query(`select version from ${kept[area].table} where id = $1`, [id]);
+      const [own] = ownReasons
+        ? await query(
+            `select id::text from move_reasons where company_id = 901 and entity = $1 and not needs_note and retired_at is null limit 1`,
+            [machine.entity],
+          )
+        : [];
+      const why = reasons ? Object.keys(reasons)[0] : own?.id;
+      const body = { ...(why !== undefined && { reason: why }), ...kept[area].takes?.(name, owner.id) };
+      const path = `POST ${machine.path}/:id/${name}` as CallName;
+      if (!(path in endpoints)) continue;
+      const { status } = await call(owner, path, {
+        params: { id },
+        version: Number(row!.version),
+        ...(Object.keys(body).length > 0 && { body }),
+      });
+      if (status === 200) moved += 1;
+    }
+    expect(moved).toBeGreaterThan(8);
+
+    const states = {
+      quote: 'state',
+      contract: "case when canceled_at is null then state else 'canceled' end",
+      lead: 'state',
+      access: 'state',
+    };
+    for (const [entity, name] of Object.entries(entities)) {
+      const newest = entity === 'quote' ? "and not superseded and state <> 'draft'" : '';
+      const whole = await query(
+        `select company_id::int as company, ${states[entity as keyof typeof states]} as state, count(*)::int as many from ${name} r
+         where company_id in (901, 902) and exists (select from state_changes s where s.company_id = r.company_id and s.entity = $1 and s.record_id = r.id) ${newest}
+         group by 1, 2 order by 1, 2`,
+        [entity],
+      );
+      const told = await query(
+        `select company_id::int as company, state, count(*)::int as many from network_facts
+         where company_id in (901, 902) and entity = $1 and until is null group by 1, 2 order by 1, 2`,
+        [entity],
+      );
+      expect([entity, told]).toEqual([entity, whole]);
+    }
+    const { dealers } = (await call(maker, 'GET /companies/network')).body;
+    const [{ open }] = (await query(
+      `select count(*)::int as open from quotes where company_id = 901 and state in ('issued', 'accepted') and not superseded`,
+    )) as [{ open: number }];
+    expect(dealers.find(({ id }: { id: number }) => id === 901).open).toBe(open);
+  });
+});
