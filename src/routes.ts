@@ -212,8 +212,8 @@ export const routes: readonly Route[] = [
   fms('/catalog/{makerId}', 'Marca', { layout: 'catalog' }),
   fms('/catalog/{makerId}/{modelId}', 'Modello', { layout: 'catalog' }),
   fms('/catalog/{makerId}/{modelId}/{myId}', 'Versione', { layout: 'catalog' }),
-  fms('/companies', 'Concessionarie'),
-  fms('/companies/{id}/users', 'Utenti della concessionaria', { label: 'Utenti' }),
+  fms('/companies', 'Concessionarie', built),
+  fms('/companies/{id}/users', 'Utenti della concessionaria', { label: 'Utenti', ...built }),
   fms('/futurevalue', 'Valori futuri'),
   fms('/futurevalue/{id}', 'Tabella dei valori futuri'),
   fms('/layoutsHandler', 'Modelli di stampa'),
@@ -295,10 +295,11 @@ export interface Crumb {
 export function crumbsOf(pathname: string, names: readonly string[], privileges: readonly number[]): Crumb[] {
   const left = [...names];
   const segments = normal(pathname).split('/').slice(1);
+  const own = routeOf(pathname)?.path.split('/').slice(1) ?? [];
   return segments.flatMap((segment, index) => {
     const href = `/${segments.slice(0, index + 1).join('/')}`;
     const route = routeOf(href);
-    const label = (route?.path.endsWith('}') ? left.shift() : undefined) ?? route?.label ?? decodeURIComponent(segment);
+    const label = (own[index]?.endsWith('}') ? left.shift() : undefined) ?? route?.label ?? decodeURIComponent(segment);
     return [{ label, ...(mayOpen(route, privileges) && index < segments.length - 1 ? { href } : {}) }];
   });
 }

@@ -8,7 +8,7 @@ const area = document.querySelector<HTMLElement>('.notices');
 const key = `closedNotices:${area?.dataset.user}` as const;
 
 for (const notice of area?.querySelectorAll<HTMLElement>('.notice') ?? [])
-  notice.querySelector('button')!.addEventListener('click', () => {
+  notice.querySelector('button')?.addEventListener('click', () => {
     notice.hidden = true;
     write(key, [...new Set([...(read(key) ?? []), Number(notice.dataset.id)])].slice(-KEPT));
     area!.dispatchEvent(new Event('closed'));
