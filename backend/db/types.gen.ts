@@ -1551,13 +1551,6 @@ export interface NetworkFacts {
   until: string | null;
 }
 
-export interface NetworkUses {
-  amount: number;
-  campaignId: number;
-  companyId: number;
-  recordId: number;
-}
-
 export interface NetworkFiles {
   audience: Generated<number[] | null>;
   brandId: number | null;
@@ -1588,6 +1581,13 @@ export interface NetworkReadings {
   companyId: number;
   fileId: number;
   userId: number;
+}
+
+export interface NetworkUses {
+  amount: number;
+  campaignId: number;
+  companyId: number;
+  recordId: number;
 }
 
 export interface NewCarPrices {
@@ -2725,10 +2725,10 @@ export interface DB {
   moveReasons: MoveReasons;
   moveRequests: MoveRequests;
   networkFacts: NetworkFacts;
-  networkUses: NetworkUses;
   networkFiles: NetworkFiles;
   networkReaderCounts: NetworkReaderCounts;
   networkReadings: NetworkReadings;
+  networkUses: NetworkUses;
   newCarPrices: NewCarPrices;
   newCars: NewCars;
   newCarsWords: NewCarsWords;
