@@ -8,18 +8,18 @@ import { toast } from '#site/ui/toast.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Asking } from './Dialogs.tsx';
 import { FileTable } from './FileTable.tsx';
-import { Around, ChosenBar, Head, Search } from './Main.tsx';
+import { Around, Head, Search } from './Main.tsx';
 import type { Shown } from './place.ts';
 import type { SendingStore, Target } from './sending.ts';
 import { Side } from './Side.tsx';
 import { createFiles } from './store.ts';
 import { Tree } from './Tree.tsx';
-import { useKeys } from './useKeys.ts';
 import './files.css';
 import './list.css';
 import './side.css';
 
 // What is needed after a press loads with it.
+const ChosenBar = lazy(() => import('./ChosenBar.tsx'));
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Progress = lazy(() => import('./Progress.tsx'));
 
@@ -37,12 +37,16 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
   /** Files on their way; null: none has been sent from this page. */
   const [sending, setSending] = useState<SendingStore | null>(null);
   const { tree, place, file } = useStore(store.$shown);
+  const chosen = useStore(store.$chosen);
   const [asking, setAsking] = useState<Asking | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   /** What the files that are chosen next become. */
   const target = useRef<Partial<Target>>({});
   const names = useMemo(() => new Map(locations.map(({ id, name }) => [id, name])), [locations]);
-  useKeys(store, sending);
+  useEffect(() => {
+    const stopping = import('./keys.ts').then(({ listen }) => listen(store, sending));
+    return () => void stopping.then((stop) => stop());
+  }, [store, sending]);
   useEffect(() => {
     addEventListener('popstate', store.byAddress);
     return () => removeEventListener('popstate', store.byAddress);
@@ -82,7 +86,11 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
         ) : (
           <FileTable store={store} today={today} names={names} />
         )}
-        <ChosenBar store={store} onAsk={setAsking} />
+        {chosen.size > 0 && (
+          <OnDemand>
+            <ChosenBar store={store} onAsk={setAsking} />
+          </OnDemand>
+        )}
         {sending && (
           <OnDemand>
             <Progress sending={sending} />

@@ -106,36 +106,6 @@ export function Head({
   );
 }
 
-/** What can be done with the ticked files. */
-export function ChosenBar({ store, onAsk }: { store: FilesStore; onAsk: (asking: Asking) => void }) {
-  const { place } = useStore(store.$shown);
-  const chosen = useStore(store.$chosen);
-  if (chosen.size === 0) return null;
-  const ids = [...chosen];
-  return (
-    <div className="files-chosen card" role="group" aria-label={t(words.chosen, { n: ids.length })}>
-      <b>{t(words.chosen, { n: ids.length })}</b>
-      <button type="button" className="btn" onClick={() => onAsk({ is: 'move' })}>
-        {place.show === 'bin' ? words.restore : words.move}
-      </button>
-      {place.show !== 'bin' && (
-        <>
-          <button
-            type="button"
-            className="btn"
-            onClick={() => save(apiPath('GET /files/zip', { query: { ids: ids.join(',') } }))}
-          >
-            {words.zip}
-          </button>
-          <button type="button" className="btn" onClick={() => void store.remove({ files: ids, folders: [] })}>
-            {words.remove}
-          </button>
-        </>
-      )}
-    </div>
-  );
-}
-
 /** Subfolders, the way around them and the search: on a phone the tree has no room. */
 export function Around({ store, onNew }: { store: FilesStore; onNew: () => void }) {
   const { tree, place } = useStore(store.$shown);

@@ -15,6 +15,7 @@ import type { FilesStore } from './store.ts';
 import { sizeText } from './words.ts';
 
 const PdfPreview = lazy(() => import('./PdfPreview.tsx'));
+const Readers = lazy(() => import('./Readers.tsx'));
 
 /** A PDF beyond this is opened instead: the browser would hold it whole. */
 const MOST_PREVIEWED = 25_000_000;
@@ -34,45 +35,6 @@ function Preview({ file }: { file: FileDetail }) {
     <OnDemand>
       <PdfPreview key={href} href={href} name={name} />
     </OnDemand>
-  );
-}
-
-/** Who is asked and reads it, by place, those who have not first. */
-function Readers({ readers }: { readers: readonly Reader[] }) {
-  const places = [...Map.groupBy(readers, ({ locations }) => locations[0] ?? '').entries()].filter(([name]) => name);
-  const doneOf = (some: readonly Reader[]) => some.filter(({ readAt }) => readAt !== null).length;
-  return (
-    <>
-      {places.length > 1 && (
-        <ul className="files-places">
-          {places.map(([name, some]) => (
-            <li key={name}>
-              <span>
-                {name} <b>{t(files.read, { done: doneOf(some), asked: some.length })}</b>
-              </span>
-              <meter max={some.length} value={doneOf(some)} aria-label={name} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <ul className="files-readers">
-        {readers.map(({ id, name, locations, readAt, openedAt }) => (
-          <li key={id} className={readAt ? 'ok' : ''}>
-            <b>{name}</b>
-            <small>
-              {[
-                ...locations.slice(0, 1),
-                readAt
-                  ? t(words.readOn, { at: moment(readAt) })
-                  : openedAt
-                    ? t(words.openedOn, { at: moment(openedAt) })
-                    : words.never,
-              ].join(', ')}
-            </small>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }
 
@@ -129,7 +91,14 @@ function Receipt({
       )}
       {reading === 'done' && <p className="ok">{words.receiptDone}</p>}
       {receipts && <meter max={Math.max(1, receipts.asked)} value={receipts.done} aria-label={words.receipt} />}
-      {readers && (readers.length > 0 ? <Readers readers={readers} /> : <p className="muted">{words.nobody}</p>)}
+      {readers &&
+        (readers.length > 0 ? (
+          <OnDemand>
+            <Readers readers={readers} />
+          </OnDemand>
+        ) : (
+          <p className="muted">{words.nobody}</p>
+        ))}
     </section>
   );
 }

@@ -1,0 +1,36 @@
+import { t } from '#site/lib/intl.ts';
+import { files as words } from '#site/messages/it/files.ts';
+import { toast } from '#site/ui/toast.ts';
+import type { SendingStore } from './sending.ts';
+import { type FilesStore, sizeOf } from './store.ts';
+
+/** Until it is stopped, Ctrl X and Ctrl V move what is ticked, Canc deletes it; while files are on their way the page asks before it is left. */
+export function listen(store: FilesStore, sending: SendingStore | null): () => void {
+  const press = (event: KeyboardEvent) => {
+    const at = event.target as HTMLElement;
+    const isTyping =
+      at.matches('input:not([type=checkbox]), textarea, select, [contenteditable]') || at.closest('dialog');
+    if (isTyping || !store.mayManage) return;
+    const { place } = store.$shown.get();
+    const chosen = { files: [...store.$chosen.get()], folders: [] };
+    const isControl = event.ctrlKey || event.metaKey;
+    if (isControl && event.key === 'x' && sizeOf(chosen) > 0 && place.show !== 'bin') {
+      store.$cut.set(chosen);
+      void toast(t(words.cut, { n: sizeOf(chosen) }));
+    } else if (isControl && event.key === 'v' && sizeOf(store.$cut.get()) > 0) {
+      if (place.folder === null) void toast(words.openHere);
+      else void store.move(store.$cut.get(), place.folder);
+    } else if (event.key === 'Delete' && sizeOf(chosen) > 0 && place.show !== 'bin') void store.remove(chosen);
+    else return;
+    event.preventDefault();
+  };
+  const leave = (event: BeforeUnloadEvent) => {
+    if (sending?.$all.get().some(({ state }) => state !== 'refused')) event.preventDefault();
+  };
+  document.addEventListener('keydown', press);
+  addEventListener('beforeunload', leave);
+  return () => {
+    document.removeEventListener('keydown', press);
+    removeEventListener('beforeunload', leave);
+  };
+}
