@@ -15,7 +15,7 @@ async function fill(ownerUrl: string): Promise<void> {
     select 21, 'Cartella ' || n, now(), now() from generate_series(1, 100) n`);
   await owner.query(
     `insert into files (company_id, folder_id, name, kind, bytes, look, made_at, created_at, updated_at)
-      select 21, f.id, 'Listino ' || n || ' ' || f.name || '.pdf', 'pdf', 200000, 'pdf', now(), now(), now()
+      select 21, f.id, 'Listino ' || n || ' ' || f.name || '.pdf', 'pdf', 20000, 'pdf', now(), now(), now()
       from file_folders f, generate_series(1, $1) n where f.company_id = 21 and f.name like 'Cartella %'`,
     [FILES / 100],
   );
@@ -97,6 +97,7 @@ export async function benchFiles({
     fetch(api + path, { method: 'POST', headers: { ...json, 'idempotency-key': key }, body: JSON.stringify(body) });
   const send = async (name: string) => {
     const begun = await post('/files/arrivals', { folderId, name, bytes: bytes.length, modified: 1 });
+    if (!begun.ok) throw new Error(`announced: ${begun.status} ${await begun.text()}`);
     const { id } = (await begun.json()) as { id: number };
     for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
       const piece = await fetch(`${api}/files/arrivals/${id}/pieces?at=${at}`, {
