@@ -3,7 +3,8 @@ import type { Fields, Values } from '#domain/record/fields.ts';
 import type { Choices, FileDetail, FolderRow } from '#domain/files/schema.ts';
 import { pathOf, within } from '#domain/files/tree.ts';
 import { call } from '#site/lib/call.ts';
-import { files, forms as words } from '#site/messages/it/files.ts';
+import { files } from '#site/messages/it/files.ts';
+import { forms as words } from '#site/messages/it/files-forms.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 

@@ -1,7 +1,7 @@
 import type { Fields, Values } from '#domain/record/fields.ts';
 import type { NetworkFile } from '#domain/files/network.ts';
 import { call } from '#site/lib/call.ts';
-import { network as words } from '#site/messages/it/files.ts';
+import { network as words } from '#site/messages/it/files-network.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';

@@ -6,7 +6,7 @@ import type { CallAnswer } from '#domain/endpoints.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { counted, moment, t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
-import { network as words } from '#site/messages/it/files.ts';
+import { network as words } from '#site/messages/it/files-network.ts';
 import { write } from '#site/stores/persisted.ts';
 import { attempt } from '#site/ui/attempt.ts';
 import type { Named } from '#site/ui/choices.ts';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { t } from '#site/lib/intl.ts';
-import { sending as words } from '#site/messages/it/files.ts';
+import { sending as words } from '#site/messages/it/files-sending.ts';
 import type { Sending, SendingStore } from './sending.ts';
 import { sizeText } from './words.ts';
 

@@ -6,7 +6,7 @@ import type { FileDetail } from '#domain/files/schema.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
-import { sending as words } from '#site/messages/it/files.ts';
+import { sending as words } from '#site/messages/it/files-sending.ts';
 
 export interface Target {
   folderId: number;
