@@ -53,7 +53,7 @@ async function largePhoto(): Promise<Uint8Array<ArrayBuffer>> {
   return bytes;
 }
 
-/** `api`: the gateway in one process with the backend, whose number is `pid`. */
+/** `api`: gateway, backend and jobs in one process, whose number is `pid`. */
 export async function benchFiles({
   ownerUrl,
   api,

@@ -284,8 +284,9 @@ async function calls() {
     const away = { ...own, UPSTREAM_URL: `http://127.0.0.1:${backend}` };
     const apart = `http://127.0.0.1:${await start('bench-server.ts', ['gateway'], away, /(\d+)/)}`;
     if (values.files) {
-      const { pid } = children[1]!;
-      return void (await benchFiles({ ownerUrl: postgres.ownerUrl, api: `${gateway}/api`, pid: pid!, say }));
+      const whole = { ...own, DATABASE_JOBS_URL: jobsUrl };
+      const api = `http://127.0.0.1:${await start('bench-server.ts', ['whole'], whole, /(\d+)/)}/api`;
+      return void (await benchFiles({ ownerUrl: postgres.ownerUrl, api, pid: children.at(-1)!.pid!, say }));
     }
     if (values.import) {
       const whole = { ...own, DATABASE_JOBS_URL: jobsUrl };
