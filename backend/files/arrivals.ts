@@ -170,7 +170,8 @@ export const takePiece: VerbOf<Table, 'POST /files/arrivals/:id/pieces'> = async
       .where('received', '=', at)
       .returning(columns)
       .executeTakeFirst();
-    if (after) ctx.audit({ action: 'piece', entity: 'file_arrival', entityId: id, after: { received: after.received } });
+    if (after)
+      ctx.audit({ action: 'piece', entity: 'file_arrival', entityId: id, after: { received: after.received } });
     return after;
   });
   if (kept) return kept;

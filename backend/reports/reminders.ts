@@ -47,7 +47,7 @@ function refusedOf({ to, lastAt }: Owing, today: string): string | null {
 }
 
 /** The words were a person's choice; who pressed is told when it does not leave. */
-export const reminderPost = sender('payment-reminder', async (_ctx, { subject, body, userId }) => ({
+export const reminderPost = sender('payment-post', async (_ctx, { subject, body, userId }) => ({
   text: body,
   subject,
   told: {

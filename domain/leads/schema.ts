@@ -213,21 +213,13 @@ const MOST_KEYS = 40;
 /** Of a lead as it comes, in bytes of JSON. */
 const MOST_BYTES = 10_000;
 
-/** A lead as another system sends it: kept as it is, and read afterwards. */
-const raw = z
-  .record(
-    z.string().max(60),
-    z.union([
-      z.string().max(8000),
-      z.number().min(-1e12).max(1e12),
-      z.boolean(),
-      z.null(),
-      // What programs keep in levels, such as the answers of a form.
-      z.array(z.unknown()).max(MOST_KEYS),
-      z.record(z.string().max(60), z.unknown()),
-    ]),
-  )
-  .meta({ maxProperties: MOST_KEYS })
+const plain = z.union([z.string().max(8000), z.number().min(-1e12).max(1e12), z.boolean(), z.null()]);
+const keyed = <T extends z.ZodType>(value: T) => z.record(z.string().max(60), value).meta({ maxProperties: MOST_KEYS });
+/** What programs keep in levels, such as the answers of a form. */
+const within = <T extends z.ZodType>(value: T) => z.union([plain, z.array(value).max(MOST_KEYS), keyed(value)]);
+
+/** A lead as another system sends it, at most three levels deep: kept as it is, and read afterwards. */
+const raw = keyed(within(within(within(plain))))
   .refine((one) => Object.keys(one).length <= MOST_KEYS, `Al massimo ${MOST_KEYS} dati`)
   .refine((one) => JSON.stringify(one).length <= MOST_BYTES, 'Al massimo 10 kB per lead');
 

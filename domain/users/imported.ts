@@ -29,6 +29,9 @@ export const userHeads: Readonly<Record<string, readonly string[]>> = {
   businessCenterId: words(
     'Business center, Centro di costo, Centro di profitto, Business unit, BU, Cdc, Reparto vendita, Centro, Divisione, Cost center, Area di business, Centro costo',
   ),
+  payrollNumber: words(
+    'Matricola paghe, Matricola, Matr., N. matricola, Numero matricola, Codice paghe, Codice dipendente, Cod. dipendente, Badge, Payroll number, Employee ID, Personnel number, ID dipendente',
+  ),
 };
 
 /** Meanings of values by field, each with what other programs write for it. */

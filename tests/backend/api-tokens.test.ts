@@ -161,10 +161,20 @@ describe('a token has no more than its maker holds today', () => {
   /** Writes the privileges of somebody, as an administrator does. */
   async function give(admin: TestUser, id: number, privileges: readonly number[]) {
     const { body: user } = await call(admin, 'GET /users/:id', { params: { id } });
-    const { name, email, phone, roleName, businessCenterId, defaultLocationId, commissions, languages, makerIds } =
-      user;
+    const {
+      name,
+      email,
+      phone,
+      roleName,
+      businessCenterId,
+      payrollNumber,
+      defaultLocationId,
+      commissions,
+      languages,
+      makerIds,
+    } = user;
     const person = { name, email, phone, roleName, languages, makerIds };
-    const kept = { ...person, businessCenterId, defaultLocationId, commissions };
+    const kept = { ...person, businessCenterId, payrollNumber, defaultLocationId, commissions };
     const body = { ...kept, locationIds: [world.alfa.locationId], privileges: privileges.map(String) };
     const saved = await call(admin, 'PUT /users/:id', { params: { id }, version: user.version, body });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);

@@ -176,7 +176,9 @@ describe('the printed contract', () => {
     expect(put.status, JSON.stringify(put.body)).toBe(200);
     const read = async () =>
       (await world.call(sale.office, 'GET /contracts/:id/document', { params: { id } })).body as unknown as Buffer;
-    const paper = (await pdfText(Buffer.from(await read()))).join('').replaceAll('\n', ' ');
+    const paper = pdfText(Buffer.from(await read()))
+      .join('')
+      .replaceAll('\n', ' ');
     for (const said of [
       'Via della Prova 4, 20121 Milano (MI)',
       'Carta d’identità CA00000AA, rilascio di Comune di Milano del 02/05/2024, scadenza 02/05/2034',

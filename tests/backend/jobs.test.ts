@@ -111,6 +111,7 @@ describe('mails', () => {
       locationIds: [world.alfa.locationId],
       defaultLocationId: world.alfa.locationId,
       businessCenterId: null,
+      payrollNumber: '',
       commissions: [],
       languages: [],
       makerIds: [],

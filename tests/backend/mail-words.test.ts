@@ -112,6 +112,19 @@ const kinds: Readonly<Record<string, () => Promise<object>>> = {
     await query('update signature_signers set name = $2 where company_id = 901 and id = $1', [id, TRAP]);
     return { companyId, id, why: 'ask' };
   },
+  'automatic-report-mail': async () => {
+    await fill('GET /mailed-reports', side);
+    await query('update automatic_reports set name = $1 where company_id = 901', [TRAP]);
+    return { companyId, id: await idOf('select id::int from report_mails where company_id = 901') };
+  },
+  'payment-post': async () => {
+    await query(
+      `insert into messages (company_id, entity, record_id, direction, user_id, created_at, address, subject, body)
+       values (901, 'customer', $1, 'out', $2, now(), 'cliente@posta.example.it', 'Pagamento', $3)`,
+      [side.customerId, side.as.id, `Gentile ${TRAP}`],
+    );
+    return message('customer');
+  },
   'withdrawal-mail': async () => {
     const { id } = await done('POST /contracts/:id/withdrawal');
     await query('update contracts set withdrawn_name = $2 where company_id = 901 and id = $1', [id, TRAP]);

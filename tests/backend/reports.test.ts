@@ -643,7 +643,7 @@ describe('reminders', () => {
     expect(messages).toMatchObject([{ address: 'debitore@prova.example.it', by: office.id }]);
     expect(messages[0]!.subject).toContain(number);
     expect(messages[0]!.body).toContain('5.678,91');
-    const post = jobs.find(({ name }) => name === 'payment-reminder')!;
+    const post = jobs.find(({ name }) => name === 'payment-post')!;
     await post.run(world.outside(), { companyId: 901, id: messages[0]!.id } as never);
     await post.run(world.outside(), { companyId: 901, id: messages[0]!.id } as never);
     expect(mailsLeft(world.config, 'debitore@prova.example.it').length).toBe(1);

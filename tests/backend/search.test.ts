@@ -56,6 +56,7 @@ test('colleagues are found by who sees the users: by name, role and e-mail, not 
     roleName: 'BDC',
     privileges: ['18'],
     businessCenterId: null,
+    payrollNumber: '',
     commissions: [],
     languages: [],
     makerIds: [],

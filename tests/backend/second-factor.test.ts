@@ -443,13 +443,14 @@ describe('an administrator', () => {
   test('a change of somebody’s address is told to the old one', async () => {
     const user = await world.user(901, [13], { password: true });
     const { body } = await call('GET /users/:id', { params: { id: user.id } });
-    const { name, phone, roleName, privileges, businessCenterId, defaultLocationId, version } = body;
+    const { name, phone, roleName, privileges, businessCenterId, payrollNumber, defaultLocationId, version } = body;
     const changed = {
       name,
       phone,
       roleName,
       privileges,
       businessCenterId,
+      payrollNumber,
       locationIds: [alfa.locationId],
       defaultLocationId,
       commissions: [],

@@ -53,6 +53,7 @@ async function newcomer() {
     locationIds: [world.alfa.locationId],
     defaultLocationId: world.alfa.locationId,
     businessCenterId: null,
+    payrollNumber: '',
     commissions: [],
     languages: [],
     makerIds: [],

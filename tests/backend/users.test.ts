@@ -28,6 +28,7 @@ const input = (more: object = {}) => ({
   locationIds: [alfa.locationId],
   defaultLocationId: null,
   businessCenterId: null,
+  payrollNumber: '',
   commissions: [],
   languages: [],
   makerIds: [],

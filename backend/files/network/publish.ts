@@ -87,7 +87,13 @@ export const save: VerbOf<Table, 'PUT /network/files/:id'> = async ({ inside }, 
       .set({ ...columns, audience: companyIds, version: version + 1, updatedAt: ctx.now })
       .where('id', '=', id)
       .execute();
-    ctx.audit({ action: 'update', entity: 'network_file', entityId: id, before: factsOf(before), after: factsOf(body) });
+    ctx.audit({
+      action: 'update',
+      entity: 'network_file',
+      entityId: id,
+      before: factsOf(before),
+      after: factsOf(body),
+    });
     return readOne(ctx, id);
   });
 };

@@ -16,7 +16,11 @@ export function divide(whole: number, weights: readonly number[]): number[] {
   const taking = sum > 0 ? rests.filter(({ at }) => weights[at]! > 0) : rests;
   for (let n = 0; left > 0; n++, left--) parts[taking[n % taking.length]!.at]! += 1;
   // Shares of large amounts may come out a little too large: the smallest remainder gives back.
-  for (const { at } of rests.toReversed()) if (left < 0 && parts[at]! > 0) ((parts[at]! -= 1), (left += 1));
+  for (const { at } of rests.toReversed()) {
+    if (left === 0 || parts[at]! === 0) continue;
+    parts[at]! -= 1;
+    left += 1;
+  }
   return parts;
 }
 

@@ -109,7 +109,9 @@ function FaultyRows({
           <thead>
             <tr>
               <th scope="col">{words.row}</th>
-              <td />
+              <th scope="col">
+                <span className="sr-only">{words.againOne}</span>
+              </th>
               {columns.map(({ head, at }) => (
                 <th key={at} scope="col">
                   {head}
