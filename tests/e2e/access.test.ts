@@ -188,18 +188,6 @@ describe('pages by privilege', () => {
       await page.close();
     },
   );
-
-  test('an area that is not there yet is a card that says so', async () => {
-    const page = await openPage('seller');
-    await page.goto('/dealer');
-    await page.getByRole('button', { name: 'Menu' }).click();
-    const menu = page.getByRole('dialog', { name: 'Esplora' });
-    await expect(menu.locator('[aria-disabled=true]', { hasText: 'File utili' })).toContainText(
-      'Funzionalità non disponibile',
-    );
-    await expect(menu.getByRole('link', { name: /File utili/ })).toHaveCount(0);
-    await page.context().close();
-  });
 });
 
 test.each([
