@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { jobs, schedules } from '#backend/areas.ts';
 import { scheduling } from '#backend/lib/work/schedules.ts';
 import { openFiles } from '#backend/lib/files/files.ts';
+import { StoreError } from '#backend/lib/files/store.ts';
 import { readXlsx } from '#backend/imports/xlsx.ts';
 import type { ReportAnswer } from '#domain/reports/endpoints.ts';
 import { money } from '#domain/italian.ts';
@@ -466,6 +467,82 @@ describe('report-mail', () => {
     for (const { data } of await query(`select data from pgboss.job where name = 'delete-files'`))
       await drop.run(world.outside(), data as never);
     expect(await openFiles(world.config).size(key)).toBeNull();
+  });
+
+  test('what waited leaves by the rights of that moment, and its link opens by those of its own', async () => {
+    const [owner, clerk] = [await userWith(...keeping), await userWith('validateContracts')];
+    const addresses = ['giusto', 'sbagliato'].map((name) => ({ address: `${name}@studio.example.it` }));
+    const { id } = await makeOne(owner, { userIds: [owner.id, clerk.id], addresses });
+    await send(owner, id);
+    await work({ SMTP_URL: DOWN });
+    await query(`update users set privileges = '{}' where id = $1`, [clerk.id]);
+    await query('update automatic_reports set addresses = $2 where id = $1', [id, JSON.stringify(addresses.slice(0, 1))]); // prettier-ignore
+    await query('update report_mails set bytes = 9000000 where user_id = $1', [owner.id]);
+    await work();
+    expect((await history(owner, id))[0].mails).toMatchObject([
+      { state: 'sent' },
+      { state: 'skipped', failure: 'non può aprire questo rapporto' },
+      { state: 'sent' },
+      { state: 'skipped', failure: 'non è più tra i destinatari' },
+    ]);
+    expect([mailsTo(clerk.email).length, mailsTo('sbagliato@studio.example.it').length]).toEqual([0, 0]);
+    const token = /mailed-reports\?token=([\w.-]+)/.exec(mailsTo(owner.email).at(-1)!)![1]!;
+    const opened = async () => (await call(null, 'GET /mailed-reports', { query: { token } })).status;
+    expect(await opened()).toBe(200);
+    await query(`update users set privileges = '{26}' where id = $1`, [owner.id]);
+    expect(await opened()).toBe(404);
+  });
+
+  test('a file stays for whom it is kept, and goes with them; what never leaves is kept no longer', async () => {
+    const [owner, other, never] = [await userWith(...keeping), await userWith(...keeping), await userWith(...keeping)];
+    const { id } = await makeOne(owner, { userIds: [owner.id, other.id] });
+    await send(owner, id);
+    await work();
+    const stuck = await makeOne(never);
+    await send(never, stuck.id);
+    await work({ SMTP_URL: DOWN });
+    await query("delete from pgboss.job where name = 'automatic-report-mail'");
+    // One of the two got it some days after the other, who sees the same.
+    await query(`update report_mails set sent_at = sent_at + interval '3 days' where user_id = $1`, [other.id]);
+    const keyOf = async (who: { id: number }) => (await query('select file_key as key from report_mails where user_id = $1', [who.id]))[0]!.key; // prettier-ignore
+    const [shared, waiting] = [await keyOf(owner), await keyOf(never)];
+    expect(await keyOf(other)).toBe(shared);
+    const { run } = schedules.find(({ name }) => name === 'automatic-reports-retention')!;
+    const drop = jobs.find(({ name }) => name === 'delete-files')!;
+    const later = async (days: number) => {
+      at(new Date(world.clock.now.getTime() + days * 86_400_000).toISOString());
+      await world.outside().asCompany(901, null, (ctx) => run(ctx));
+      for (const { data } of await query(`select data from pgboss.job where name = 'delete-files'`))
+        await drop.run(world.outside(), data as never);
+      const files = openFiles(world.config);
+      return [await files.size(shared), await files.size(waiting)].map((size) => size !== null);
+    };
+    expect(await later(8)).toEqual([true, false]);
+    expect([await keyOf(owner), await keyOf(other)]).toEqual([null, shared]);
+    expect((await history(never, stuck.id))[0].mails).toMatchObject([{ state: 'failed' }]);
+    expect(await later(3)).toEqual([false, false]);
+  });
+
+  test('a store that fails between two files keeps none of them', async () => {
+    const clerk = await userWith('validateContracts');
+    const { id } = await makeOne(everyone, { userIds: [everyone.id, clerk.id] });
+    await send(everyone, id);
+    const outside = world.outside();
+    const puts: string[] = [];
+    const files = {
+      ...openFiles(world.config),
+      put: async (...[key, content, type]: Parameters<typeof outside.files.put>) => {
+        if (puts.length > 0) throw new StoreError('full');
+        puts.push(key);
+        await outside.files.put(key, content, type);
+      },
+    };
+    const [{ data }] = await query("select data from pgboss.job where name = 'automatic-report'");
+    const make = jobs.find(({ name }) => name === 'automatic-report')!;
+    await expect(make.run({ ...outside, files }, data as never)).rejects.toThrow(StoreError);
+    expect([puts.length, await outside.files.size(puts[0]!)]).toEqual([1, null]);
+    await work();
+    expect((await history(everyone, id))[0]).toMatchObject({ state: 'sent' });
   });
 
   test('who leaves hands it on; what nobody takes rests, and who takes it sends by their own rights', async () => {

@@ -12,5 +12,12 @@ export async function dropReportFiles(ctx: Ctx, which: RawBuilder<SqlBool> = sql
   await sql`update report_mails set file_key = null, state = case when state = 'waiting' then 'failed' else state end,
       failure = case when state = 'waiting' then 'Il file è stato cancellato' else failure end
     where company_id = ${companyId} and id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
-  await ctx.enqueue(deleteFiles, { keys: [...new Set(rows.map(({ key }) => key))] });
+  // Those who see the same share a file: it stays while one of them may still get it.
+  const { rows: free } = await sql<{
+    key: string;
+  }>`select distinct key from unnest(${rows.map(({ key }) => key)}::text[]) key
+    where not exists (select from report_mails m where m.company_id = ${companyId} and m.file_key = key)`.execute(
+    ctx.db,
+  );
+  await ctx.enqueue(deleteFiles, { keys: free.map(({ key }) => key) });
 }

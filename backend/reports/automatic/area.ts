@@ -41,7 +41,8 @@ const retention: Schedule = {
   at: ['03:25'],
   run: async (ctx) => {
     const before = (days: number) => new Date(ctx.now.getTime() - days * DAY);
-    await dropReportFiles(ctx, sql`state <> 'waiting' and created_at < ${before(FILE_DAYS)}`);
+    // Its link opens for so many days from when it left; what never left is not tried any more by then.
+    await dropReportFiles(ctx, sql`coalesce(sent_at, created_at) < ${before(FILE_DAYS)}`);
     await sql`delete from report_mailings where company_id = ${ctx.user.companyId} and created_at < ${before(KEPT_DAYS)}`.execute(
       ctx.db,
     );

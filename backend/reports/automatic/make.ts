@@ -1,5 +1,4 @@
 /** The job that makes one mailing: a file for each who sees other columns, and a mail for each who gets it. */
-import { marginSeenWith } from '#domain/contracts/rights.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, integer, money } from '#domain/italian.ts';
@@ -14,12 +13,11 @@ import type { Reported } from '#backend/lib/ports/reported.ts';
 import { Overrun } from '#backend/lib/work/bounds.ts';
 import type { Ctx, Job, Person, PublicCtx } from '#backend/lib/work/context.ts';
 import { addedOf, readGroups, spanOf, totalOf, UNDATED } from '../read.ts';
-import { readReportSettings } from '../settings.ts';
 import type { MailingIds } from './ask.ts';
 import { tellFailed } from './failed.ts';
 import { keepFile, type Kept } from './keep-file.ts';
 import { sendReport } from './mail.ts';
-import { domainOf } from './records.ts';
+import { recipientsOf, type Recipient } from './recipients.ts';
 
 /** How often it is tried before its owner is told. */
 const MOST_TRIES = 3;
@@ -46,44 +44,6 @@ async function begin({ db, user }: Ctx, id: number) {
   return { ...mailing, ...report, ownerId: report.ownerId! };
 }
 export type Making = NonNullable<Awaited<ReturnType<typeof begin>>>;
-
-/** Who gets it: a colleague by their own rights, an address by the owner's, without margins unless they may go out. */
-interface Recipient {
-  userId: number | null;
-  address: string;
-  /** Why it does not go there. */
-  refused: string | null;
-  by: Person | null;
-}
-
-const MAY_NOT = 'non può aprire questo rapporto';
-
-async function recipientsOf(call: PublicCtx, companyId: number, making: Making, owner: Person, { report }: Reported) {
-  const { how, askedBy, userIds, marginsOutside } = making;
-  const inside: Recipient[] = [];
-  for (const userId of how === 'test' ? [askedBy!] : userIds) {
-    const by = await call
-      .asCompany(companyId, userId, async ({ user }) => user)
-      .catch((error: unknown) => {
-        if (error instanceof Failure && error.code === 'unauthenticated') return null;
-        throw error;
-      });
-    const refused = by === null ? 'non lavora più qui' : holdsAny(by.privileges, report.privileges) ? null : MAY_NOT;
-    inside.push({ userId, address: by?.email ?? '', refused, by });
-  }
-  if (how === 'test') return inside;
-  const addresses = making.addresses as { address: string }[];
-  const { domains } = await call.asCompany(companyId, null, readReportSettings);
-  const privileges = marginsOutside
-    ? owner.privileges
-    : owner.privileges.filter((number) => !marginSeenWith.some((margin) => margin === number));
-  const outside = addresses.map(({ address }): Recipient => {
-    const isAllowed = domains.some(({ domain }) => domain === domainOf(address));
-    const refused = !isAllowed ? 'il dominio non è più ammesso' : holdsAny(privileges, report.privileges) ? null : MAY_NOT; // prettier-ignore
-    return { userId: null, address, refused, by: { ...owner, privileges } };
-  });
-  return [...inside, ...outside];
-}
 
 const askedOf = ({ period, basis, groupBy, filter, locationId }: Making): ReportQuery => ({
   period: period as Period,
@@ -119,6 +79,30 @@ async function settle(ctx: Ctx, id: number, to: Settled): Promise<boolean> {
   return done !== undefined;
 }
 
+/** Deletes files that no mail names: nobody would find them any more. */
+async function drop({ files: store }: PublicCtx, files: ReadonlyMap<string, Kept>): Promise<void> {
+  for (const { key } of files.values()) await store.delete(key);
+}
+
+/** One file for all who see the same, by what tells theirs from others'. */
+async function keepFiles(
+  call: PublicCtx,
+  of: Reported,
+  recipients: readonly Recipient[],
+  wanted: { asked: ReportQuery; format: ReportFormat; by: number },
+): Promise<ReadonlyMap<string, Kept>> {
+  const files = new Map<string, Kept>();
+  try {
+    for (const { refused, by: reader } of recipients)
+      if (refused === null && !files.has(kindOf(of, reader!)))
+        files.set(kindOf(of, reader!), await keepFile(call, of, { ...wanted, as: reader! }));
+    return files;
+  } catch (error) {
+    await drop(call, files);
+    throw error;
+  }
+}
+
 async function make(call: PublicCtx, { companyId, id }: MailingIds, making: Making, of: Reported): Promise<void> {
   const asked = askedOf(making);
   const { report } = of;
@@ -133,18 +117,15 @@ async function make(call: PublicCtx, { companyId, id }: MailingIds, making: Maki
   const days = { fromDay: from, toDay: to, rows: isEmpty ? 0 : total.count };
   // A mail that says nothing is soon not read any more; rows without a day would be in each.
   if (isEmpty) return void (await call.asCompany(companyId, null, (ctx) => settle(ctx, id, { state: 'empty', ...days }))); // prettier-ignore
-  const recipients = await recipientsOf(call, companyId, making, owner, of);
-  const files = new Map<string, Kept>();
-  for (const { refused, by: reader } of recipients)
-    if (refused === null && !files.has(kindOf(of, reader!)))
-      files.set(kindOf(of, reader!), await keepFile(call, of, { asked, format: making.format as ReportFormat, as: reader!, by })); // prettier-ignore
+  const recipients = await recipientsOf(call, companyId, making, owner);
+  const files = await keepFiles(call, of, recipients, { asked, format: making.format as ReportFormat, by });
   const main = report.columns[report.main]!;
   const sum = total.sums[report.main];
   const summary = [
     `${report.title}, ${from === to ? day(from) : `${day(from)}–${day(to)}`}: ${integer(total.count)} ${total.count === 1 ? 'riga' : 'righe'}`,
     sum === undefined ? '' : `${main.label} ${main.kind === 'money' ? money(sum) : integer(sum)}`,
   ];
-  const isWanted = await call.asCompany(companyId, null, async (ctx) => {
+  const write = async (ctx: Ctx) => {
     const bytes = Math.max(0, ...[...files.values()].map((file) => file.bytes));
     if (!(await settle(ctx, id, { state: 'sent', ...days, bytes }))) return false;
     for (const { userId, address, refused, by: reader } of recipients) {
@@ -168,8 +149,12 @@ async function make(call: PublicCtx, { companyId, id }: MailingIds, making: Maki
       if (file) await ctx.enqueue(sendReport, { companyId, id: mail.id });
     }
     return true;
+  };
+  const isWanted = await call.asCompany(companyId, null, write).catch(async (error: unknown) => {
+    await drop(call, files);
+    throw error;
   });
-  if (!isWanted) for (const { key } of files.values()) await call.files.delete(key);
+  if (!isWanted) await drop(call, files);
 }
 
 /** Why there is none, in words; null: it is worth another try. */

@@ -6,7 +6,7 @@ import { recurrenceOf } from '#domain/reports/automatic/fields.ts';
 import type { automaticReportCalls as table } from '#domain/reports/automatic/endpoints.ts';
 import type { AutomaticReport, Mailing } from '#domain/reports/automatic/schema.ts';
 import { reports } from '#domain/reports/reports.ts';
-import { followLink } from '#backend/lib/people/link.ts';
+import { followLink, gone } from '#backend/lib/people/link.ts';
 import { activity, readByIds, readOne, type Records } from '#backend/lib/records/records.ts';
 import { write } from '#backend/lib/records/timeline.ts';
 import { recordVerbs } from '#backend/lib/records/record-verbs.ts';
@@ -14,6 +14,7 @@ import type { Verbs } from '#backend/lib/work/bind.ts';
 import type { Ctx, Job } from '#backend/lib/work/context.ts';
 import { nextTime } from '#backend/lib/work/recurrence.ts';
 import { ask, type MailingIds } from './ask.ts';
+import { readMail, refusedNow } from './recipients.ts';
 import { automaticReports } from './records.ts';
 
 const of = automaticReports as Records<AutomaticReport, never>;
@@ -141,15 +142,8 @@ export const automaticVerbs = (make: Job<MailingIds>): Verbs<typeof table> => ({
   },
   'GET /mailed-reports': async (call, { query: { token } }) => {
     const link = await followLink(call, ['report'], token);
-    return call.asCompany(link.companyId, null, async ({ db }) => {
-      const mail = await db
-        .selectFrom('reportMails')
-        .select(['fileKey', 'fileName', 'fileType'])
-        .where('companyId', '=', link.companyId)
-        .where('id', '=', link.recordId)
-        .executeTakeFirst();
-      if (!mail?.fileKey) throw new Failure('not_found');
-      return { key: mail.fileKey, name: mail.fileName, type: mail.fileType };
-    });
+    const mail = await call.asCompany(link.companyId, null, (ctx) => readMail(ctx, link.recordId));
+    if (!mail?.fileKey || (await refusedNow(call, link.companyId, mail)) !== null) throw gone();
+    return { key: mail.fileKey, name: mail.fileName, type: mail.fileType };
   },
 });

@@ -55,11 +55,11 @@ export const reports: Calls<
     const token = newToken(companyId);
     await side.query(
       `with g as (insert into report_mailings (company_id, report_id, how, state, created_at) values ($1, $2, 'due', 'sent', now()) returning id),
-        m as (insert into report_mails (company_id, mailing_id, address, file_key, file_name, file_type, created_at)
-          select $1, id, 'studio@example.it', $3, 'rapporto.csv', 'text/csv', now() from g returning id)
+        m as (insert into report_mails (company_id, mailing_id, user_id, address, file_key, file_name, file_type, created_at)
+          select $1, id, $6::int, '', $3, 'rapporto.csv', 'text/csv', now() from g returning id)
         insert into links (company_id, purpose, record_id, token_hash, expires_at, created_at)
           select $1, 'report', id, $4, $5::timestamptz + interval '7 days', $5 from m`,
-      [companyId, params.id, key, readToken(token)!.hash, side.now()],
+      [companyId, params.id, key, readToken(token)!.hash, side.now(), side.as.id],
     );
     return { query: { token } };
   },
