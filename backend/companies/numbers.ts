@@ -37,19 +37,33 @@ interface Chosen {
   first: number;
 }
 
+/** The highest number of this form that contracts of a former system brought along; 0: none. */
+async function broughtAlong({ db, user }: Ctx, { year, prefix }: Chosen): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select coalesce(max(split_part(number, '-', 3)::int), 0)::int as count from contracts
+    where company_id = ${user.companyId} and origin = 'history' and number ~ ${`^${prefix}-${year}-[0-9]{1,9}$`}`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
 const refuse = (field: keyof Chosen, message: string) =>
   new Failure('invalid', undefined, { fields: { [field]: message } });
 
 /**
  * Sets prefix and first number of a kind for this year or the next; the company's row is locked. Throws `invalid` at
- * the field: for another year, a year that has given numbers, or the prefix of another kind.
+ * the field: for another year, a year that has given numbers, the prefix of another kind, or numbers that an import brought.
  */
-export async function chooseNumbers(ctx: Ctx, { kind, year, prefix, first }: Chosen): Promise<void> {
+export async function chooseNumbers(ctx: Ctx, chosen: Chosen): Promise<void> {
+  const { kind, year, prefix, first } = chosen;
   const now = thisYear(ctx);
   if (year !== now && year !== now + 1) throw refuse('year', `Scegliere il ${now} o il ${now + 1}`);
   const numbers = await readNumbers(ctx);
   const other = numbers.find((one) => one.kind !== kind && one.year === year && one.prefix === prefix);
   if (other) throw refuse('prefix', `È già il prefisso di: ${numberKinds[other.kind].label}`);
+  const taken = kind === 'contract' ? await broughtAlong(ctx, chosen) : 0;
+  if (first <= taken) throw refuse('first', `I contratti importati arrivano a ${numberOf(kind, year, taken, prefix)}`);
   const { numAffectedRows } = await sql`
     insert into counters as c (company_id, kind, year, first, last, prefix)
     values (${ctx.user.companyId}, ${kind}, ${year}, ${first}, ${first - 1}, ${prefix})

@@ -4,6 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
+import { numberKinds } from '#domain/companies/numbers.ts';
 import {
   contractHeads,
   contractMeanings,
@@ -44,8 +45,25 @@ const compact = (code: string) => code.toUpperCase().replace(/[\s.-]/g, '');
 const allStates = keysOf(contractStates);
 /** Before the approval: a contract takes what a file says. */
 const open: readonly ContractState[] = allStates.slice(0, allStates.indexOf('approved'));
-/** The form of the numbers that are given here (`counters`): a former system's would be given again. */
-const OWN_NUMBER = /^C-\d{4}-\d+$/i;
+/**
+ * Whether a number is given here, or will be: who makes the contract with it would find it taken. Years that have passed
+ * without any, and what lies below the first number that the company chose for a year, are the former system's.
+ */
+async function givenHere({ db, user, today }: Ctx): Promise<(number: string) => boolean> {
+  const counters = await db
+    .selectFrom('counters')
+    .select(['year', 'first', 'prefix'])
+    .where('companyId', '=', user.companyId)
+    .where('kind', '=', 'contract')
+    .execute();
+  const prefixes = new Set([numberKinds.contract.prefix, ...counters.map(({ prefix }) => prefix)]);
+  return (number) => {
+    const [, prefix, year, count] = /^([A-Z][A-Z0-9]*)-(\d{4})-(\d+)$/i.exec(number) ?? [];
+    if (!prefix || !prefixes.has(prefix.toUpperCase())) return false;
+    const counter = counters.find((one) => one.year === Number(year));
+    return counter ? Number(count) >= counter.first : Number(year) >= Number(today.slice(0, 4));
+  };
+}
 
 /** Contracts by their cars: of the stock, or of a former system by what the file said. */
 const byCar = (ctx: Ctx, field: 'vin' | 'plate', wanted: readonly string[]) => {
@@ -184,8 +202,8 @@ export const contractImports = [
     givesWay: true,
     found: (ctx, field, wanted) =>
       field === 'number'
-        ? sql<Keyed>`select id, version, 'number=' || number as key from contracts
-            where company_id = ${ctx.user.companyId} and number = any(${wanted}::text[])`
+        ? sql<Keyed>`select t.id, t.version, 'number=' || w as key from unnest(${wanted}::text[]) w
+            join contracts t on t.company_id = ${ctx.user.companyId} and t.number in (w, upper(w), lower(w)) order by t.id`
         : byCar(ctx, field as 'vin' | 'plate', wanted),
     expected: (ctx) => sql`r.canceled_at is null and ${visible(ctx, { ...contractCourse.of, as: 'r' })}`,
     heads: contractHeads,
@@ -222,14 +240,14 @@ export const contractImports = [
       },
       finish: async (ctx, rows) => {
         const read = await lookups(ctx, rows);
+        const isGiven = await givenHere(ctx);
         return (cells, old) => {
           if (old) {
             checkFound(ctx, cells, old);
             return valuesIn(formerFields, old);
           }
           const number = cells(head('number'));
-          if (OWN_NUMBER.test(number))
-            refuse(`${head('number')}: «${number}» ha la forma dei numeri di qui, e qui non c’è`);
+          if (isGiven(number)) refuse(`${head('number')}: «${number}» ha la forma dei numeri di qui, e qui non c’è`);
           if (cells(head('signedOn')) === '') refuse(`${head('signedOn')}: manca`);
           return read(cells);
         };

@@ -140,6 +140,26 @@ describe('contract-import: a contract of a former system', () => {
     expect(await contractOf('VS-16')).toBeGreaterThan(0);
   });
 
+  test('takes no number that is given here, also under the company’s own prefix', async () => {
+    await query(`insert into counters (company_id, kind, year, first, last, prefix) values (901, 'contract', 2024, 100, 150, 'CT')`); // prettier-ignore
+    const isMine = 'ha la forma dei numeri di qui, e qui non c’è';
+    const it = await send(['CT-2024-00099', 'CT-2023-00120', 'CT-2024-00120', 'CT-2026-00001', 'ct-2027-00007'].map((number) => former(number))); // prettier-ignore
+    expect(it.created).toBe(2);
+    expect(refusals(it)).toEqual(['CT-2024-00120', 'CT-2026-00001', 'ct-2027-00007'].map((number) => `Numero: «${number}» ${isMine}`)); // prettier-ignore
+    // A company that goes on with the numbers of its former system begins behind them.
+    expect((await send([former('CZ-2027-00007')])).created).toBe(1);
+    const manager = await world.userWith('managePreferences');
+    const company = { params: { company_id: 901 } };
+    const choose = async (first: number) => {
+      const { version } = (await call(manager, 'GET /companies/:company_id/profile', company)).body;
+      return call(manager, 'PUT /companies/:company_id/numbers', { ...company, version, body: { kind: 'contract', year: 2027, prefix: 'CZ', first } }); // prettier-ignore
+    };
+    expect((await choose(7)).body.fields).toEqual({ first: 'I contratti importati arrivano a CZ-2027-00007' });
+    expect((await choose(8)).status).toBe(200);
+    // Other programs write capitals small: it is the same contract.
+    expect((await send([former('cz-2027-00007')])).unchanged).toBe(1);
+  });
+
   test('two files at once make it once', async () => {
     const files = await Promise.all([1, 2].map(() => sendFile(call, office, 'contracts', [HEAD, former('VS-20')].join('\n')))); // prettier-ignore
     await Promise.all(files.map(({ body }) => call(office, 'POST /imports/:id/start', { params: { id: body.id }, version: body.version }))); // prettier-ignore
