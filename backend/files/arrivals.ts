@@ -18,6 +18,7 @@ import { readFolders } from './rights.ts';
 
 type Table = typeof table;
 
+export const manyVersions = `Al massimo ${MOST_VERSIONS} versioni: caricarlo come file nuovo`;
 export const GONE = 'La cartella non c’è più: sceglierne un’altra';
 
 /** An arrival of the caller. */
@@ -84,8 +85,7 @@ async function replacedBy(
   }
   if (fileId === null && !replaces) throw invalid('name', 'Nella cartella c’è già un file con questo nome');
   if (file.kind !== kindOf(name)) throw invalid('name', `Una versione nuova è dello stesso tipo: .${file.kind}`);
-  if (file.number >= MOST_VERSIONS)
-    throw invalid('name', `Al massimo ${MOST_VERSIONS} versioni: caricarlo come file nuovo`);
+  if (file.number >= MOST_VERSIONS) throw invalid('name', manyVersions);
   return file.id;
 }
 

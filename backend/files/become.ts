@@ -8,13 +8,14 @@ import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { files as table } from '#domain/files/endpoints.ts';
 import { fileKinds, kindOf } from '#domain/files/kinds.ts';
+import { MOST_VERSIONS } from '#domain/files/limits.ts';
 import { deleteFiles } from '../lib/files/delete.ts';
 import { incoming } from '../lib/files/receive.ts';
 import { StoreError } from '../lib/files/store.ts';
 import { writeWords } from '../lib/records/search.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
-import { type Arrival, drop, GONE, pieceKeys, previewKey, readArrival } from './arrivals.ts';
+import { type Arrival, drop, GONE, manyVersions, pieceKeys, previewKey, readArrival } from './arrivals.ts';
 import { refuseTaken } from './change.ts';
 import { lockTree } from './folders.ts';
 import { type Fit, inspected } from './inspected.ts';
@@ -51,6 +52,8 @@ async function addVersion(ctx: Ctx, fileId: number, { arrival, fit }: Landing): 
     where company_id = ${user.companyId} and id = ${fileId} and deleted_at is null for update`.execute(db);
   if (!rows[0]) throw wrong('fileId', 'Il file non c’è più: caricarlo come file nuovo');
   const number = rows[0].number + 1;
+  // Others may have come since it was announced.
+  if (number > MOST_VERSIONS) throw wrong('file', manyVersions);
   const asksAgain = arrival.again && rows[0].receiptBy !== null;
   await db
     .updateTable('files')

@@ -45,6 +45,9 @@ export const save: VerbOf<Table, 'PUT /files/:id'> = async (ctx, { params: { id 
   if (kindOf(body.name) !== before.kind) fields.name = `Il nome deve finire con .${before.kind}`;
   if (body.receiptBy !== null && body.receiptBy !== before.receiptBy && body.receiptBy < today)
     fields.receiptBy = 'Il giorno è già passato';
+  // It would go for good in the next night, without the days in which it comes back.
+  if (body.expiresOn !== null && body.expiresOn !== before.expiresOn && body.expiresOn < today)
+    fields.expiresOn = 'Il giorno è già passato: per toglierlo subito, eliminarlo';
   if (body.receiptBy !== null && body.expiresOn !== null && body.receiptBy > body.expiresOn)
     fields.receiptBy = 'Il file scade prima';
   await checkPlaces(ctx, body.locationIds, fields);

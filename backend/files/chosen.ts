@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { files as table } from '#domain/files/endpoints.ts';
+import { MOST_DEPTH, MOST_FOLDERS } from '#domain/files/limits.ts';
 import type { Outcome } from '#domain/files/schema.ts';
 import { pathOf, placeIssue, within } from '#domain/files/tree.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -168,7 +169,10 @@ async function reviveFolders(ctx: Ctx, id: number): Promise<boolean> {
         other.name.toLowerCase() === one.name.toLowerCase(),
     ),
   );
-  if (path.length === 0 || isTaken) return false;
+  // What is around it may have been moved deeper meanwhile, and others made in its place.
+  const living = all.filter(({ deletedAt }) => deletedAt === null).length;
+  const isTooMuch = path.length > MOST_DEPTH || (gone.length > 0 && living + gone.length > MOST_FOLDERS);
+  if (path.length === 0 || isTaken || isTooMuch) return false;
   if (gone.length > 0)
     await setFolders(
       ctx,
@@ -187,7 +191,7 @@ export const restore: VerbOf<Table, 'POST /files/restored'> = async (ctx, { body
   for (const { id, folderId, name } of files) {
     const into = to ?? folderId;
     if (to === null && !(await reviveFolders(ctx, folderId)))
-      refuse(name, 'La sua cartella non c’è più: scegliere dove rimetterlo');
+      refuse(name, 'La sua cartella non torna dov’era: scegliere dove rimetterlo');
     else if (taken.has(keyOf(into, name))) refuse(name, TAKEN);
     else {
       taken.add(keyOf(into, name));

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { files as table } from '#domain/files/endpoints.ts';
+import { endOf } from '#domain/files/rules.ts';
 import { day } from '#domain/italian.ts';
 import { notify } from '../lib/people/notify.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -73,9 +74,11 @@ export async function askReaders(ctx: Ctx, id: number, once: string): Promise<nu
 }
 
 export const remind: VerbOf<Table, 'POST /files/:id/reminders'> = async (ctx, { params: { id } }) => {
-  const { receiptBy, deletedAt } = await readFile(ctx, id);
+  const { receiptBy, deletedAt, expiresOn } = await readFile(ctx, id);
   if (receiptBy === null || deletedAt !== null)
     throw new Failure('conflict', 'Di questo file non è chiesta la presa visione.');
+  if (endOf(expiresOn, ctx.today) === 'over')
+    throw new Failure('conflict', 'Il file è scaduto: non lo vede più nessuno.');
   // Twice on one day is one reminder.
   const told = await askReaders(ctx, id, ctx.today);
   ctx.audit({ action: 'remind', entity: 'file', entityId: id, after: { told } });

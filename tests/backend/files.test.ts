@@ -12,6 +12,7 @@ import { announced, folder as folderOf, inputOf, published } from '#tests/suppor
 import { aPhoto } from '#tests/support/areas/uploads.ts';
 import type { Answer, TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { unzipped } from '#tests/support/unzipped.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
@@ -238,6 +239,24 @@ describe('files-rights', () => {
     expect([landed.status, landed.body.folderId]).toEqual([200, folderId]);
     expect((await call(keeper, 'POST /files/restored', { body: { files: [id], to: null } })).body.done).toBe(1);
     expect((await open(id, clerk)).folderId).toBe(inner);
+    // What was around it has been moved down meanwhile: it would stand too deep.
+    expect((await call(keeper, 'POST /files/bin', { body: { folders: [inner] } })).body.done).toBe(1);
+    let deep = await folder();
+    for (let depth = 2; depth <= 5; depth += 1) deep = await folder({ parentId: deep });
+    expect((await call(keeper, 'POST /files/moves', { body: { folders: [outer], to: deep } })).body.done).toBe(1);
+    expect((await call(keeper, 'POST /files/restored', { body: { files: [id], to: null } })).body).toEqual({
+      done: 0,
+      refused: [{ name, message: 'La sua cartella non torna dov’era: scegliere dove rimetterlo' }],
+    });
+    expect((await call(keeper, 'POST /files/restored', { body: { files: [id], to: outer } })).body.done).toBe(1);
+  });
+
+  test('chosen files that are called the same are all in the ZIP', async () => {
+    const two = [await folder(), await folder()];
+    const ids: number[] = [];
+    for (const parentId of two) ids.push(await put(await folder({ parentId, name: 'Listini' }), 'Listino.pdf'));
+    const { body } = await call(keeper, 'GET /files/zip', { query: { ids: ids.join(',') } });
+    expect([...unzipped(body).keys()]).toEqual(['Listini/Listino.pdf', 'Listini/Listino (2).pdf']);
   });
 
   test('a file comes in pieces, goes on after a broken line, and is there once', async () => {
@@ -369,7 +388,12 @@ describe('files-rights', () => {
     const folderId = await folder();
     const id = await put(folderId);
     const stays = await put(folderId);
-    expect((await save(id, { expiresOn: '2026-11-25' })).status).toBe(200);
+    // A slip of the year would delete it for good in the same night.
+    expect(fieldsOf(await save(id, { expiresOn: '2016-11-25' }))).toEqual([
+      422,
+      { expiresOn: 'Il giorno è già passato: per toglierlo subito, eliminarlo' },
+    ]);
+    expect((await save(id, { receiptBy: '2026-11-24', expiresOn: '2026-11-25' })).status).toBe(200);
     const day = (at: string) => (clock.now = new Date(`${at}T10:00:00Z`));
     const sweeping = () => forEachCompany(world.outside(), sweep.run);
     const told = async () =>
@@ -384,6 +408,9 @@ describe('files-rights', () => {
       day('2026-11-26');
       expect((await call(clerk, 'GET /files/:id', { params: { id } })).status).toBe(404);
       expect((await open(id)).expiresOn).toBe('2026-11-25');
+      expect((await save(id, { receiptBy: '2026-11-25' })).status).toBe(422);
+      // Nobody is sent to what they do not see.
+      expect((await call(keeper, 'POST /files/:id/reminders', { params: { id } })).status).toBe(409);
       day('2026-12-25');
       await sweeping();
       expect((await open(id)).expiresOn).toBe('2026-11-25');
