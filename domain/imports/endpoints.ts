@@ -15,7 +15,7 @@ import {
   mending,
 } from './schema.ts';
 import { importKindNames } from './kinds.ts';
-import { importKinds, importResults, MOST_BYTES, MOST_ROWS } from './terms.ts';
+import { importKinds, importResults, MOST_BYTES, MOST_RESULTS, MOST_ROWS } from './terms.ts';
 
 /** Privileges of people who may import anything; the verbs check those of the import's kind. */
 const privileges = [...new Set<number>(importKindNames.flatMap((one) => [...importKinds[one].privileges]))];
@@ -102,7 +102,7 @@ export const imports = {
     privileges,
     query: z.object({
       filter: z.enum(keysOf(importResults)).default('all_imported'),
-      offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+      offset: z.coerce.number().int().min(0).max(MOST_RESULTS).default(0),
     }),
     answer: importResult,
   }),

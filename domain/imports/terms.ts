@@ -96,6 +96,8 @@ export const importResults = {
 } as const;
 export type ImportResult = keyof typeof importResults;
 export const RESULTS_PAGE = 50;
+/** How far one may go on in them. */
+export const MOST_RESULTS = 10_000_000;
 
 /** Days for which the rows of an import are kept, so that it can be undone. */
 export const KEPT_DAYS = 30;
