@@ -12,7 +12,7 @@ import { Around, Head, Search } from './Main.tsx';
 import type { Shown } from './place.ts';
 import type { SendingStore, Target } from './sending.ts';
 import { Side } from './Side.tsx';
-import { createFiles } from './store.ts';
+import { createFiles, type FilesStore } from './store.ts';
 import { Tree } from './Tree.tsx';
 import './files.css';
 import './list.css';
@@ -22,6 +22,18 @@ import './side.css';
 const ChosenBar = lazy(() => import('./ChosenBar.tsx'));
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Progress = lazy(() => import('./Progress.tsx'));
+
+/** Hears the keys, and the browser that goes back and forth. */
+function useListening(store: FilesStore, sending: SendingStore | null): void {
+  useEffect(() => {
+    const stopping = import('./keys.ts').then(({ listen }) => listen(store, sending));
+    return () => void stopping.then((stop) => stop());
+  }, [store, sending]);
+  useEffect(() => {
+    addEventListener('popstate', store.byAddress);
+    return () => removeEventListener('popstate', store.byAddress);
+  }, [store]);
+}
 
 export interface FilesPageProps {
   shown: Shown;
@@ -43,14 +55,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
   /** What the files that are chosen next become. */
   const target = useRef<Partial<Target>>({});
   const names = useMemo(() => new Map(locations.map(({ id, name }) => [id, name])), [locations]);
-  useEffect(() => {
-    const stopping = import('./keys.ts').then(({ listen }) => listen(store, sending));
-    return () => void stopping.then((stop) => stop());
-  }, [store, sending]);
-  useEffect(() => {
-    addEventListener('popstate', store.byAddress);
-    return () => removeEventListener('popstate', store.byAddress);
-  }, [store]);
+  useListening(store, sending);
 
   const add = async (list: readonly File[], more: Partial<Target> = {}) => {
     const folderId = more.folderId ?? place.folder;
