@@ -4,6 +4,7 @@ import { apiPath } from '#site/lib/call.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import { files as words } from '#site/messages/it/files.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { FolderIcon } from './FolderIcon.tsx';
 import type { Asking } from './Dialogs.tsx';
 import { Go } from './Go.tsx';
 import { START } from './place.ts';
@@ -141,7 +142,7 @@ export function Around({ store, onNew }: { store: FilesStore; onNew: () => void 
           {below.map(({ id, name, files: count }) => (
             <li key={id}>
               <Go store={store} patch={{ folder: id }}>
-                <Icon name="folder" size={16} /> {name} <small>{count}</small>
+                <FolderIcon /> {name} <small>{count}</small>
               </Go>
             </li>
           ))}

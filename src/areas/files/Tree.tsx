@@ -5,6 +5,7 @@ import { pathOf } from '#domain/files/tree.ts';
 import { files as words } from '#site/messages/it/files.ts';
 import { t } from '#site/lib/intl.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { FolderIcon } from './FolderIcon.tsx';
 import { carried, carry, Go } from './Go.tsx';
 import type { FilesStore } from './store.ts';
 import { sizeText } from './words.ts';
@@ -69,9 +70,9 @@ function Branch({
           <span />
         )}
         <Go store={store} patch={{ folder: folder.id }} current={place.folder === folder.id && !place.q && !place.show}>
-          <Icon name="folder" size={16} />
+          <FolderIcon />
           <span>{folder.name}</span>
-          {(folder.roles ?? folder.locationIds) && <Icon name="lock" size={13} label={words.narrow} />}
+          {(folder.roles ?? folder.locationIds) && <Icon name="eye-off" size={13} label={words.narrow} />}
           <small>{sums.get(folder.id) ?? 0}</small>
         </Go>
       </span>
@@ -106,7 +107,7 @@ export function Tree({ store, onNew }: { store: FilesStore; onNew: () => void })
           <li className="files-branch depth-0">
             <span />
             <Go store={store} patch={{ folder: null }} current={isAll}>
-              <Icon name="folder" size={16} />
+              <FolderIcon />
               <span>{words.all}</span>
               <small>{all}</small>
             </Go>
@@ -139,7 +140,7 @@ export function Tree({ store, onNew }: { store: FilesStore; onNew: () => void })
           <li className="files-branch depth-0">
             <span />
             <a href="/files">
-              <Icon name="folder" size={16} />
+              <FolderIcon />
               <span>{words.network}</span>
             </a>
           </li>
