@@ -118,7 +118,10 @@ async function clearActivity(ctx: Ctx, found: Erasable): Promise<void> {
 const keepParties = ({ db, user }: Ctx, { keptContracts }: Erasable) =>
   sql`update contracts t set kept_parties = (
       select jsonb_object_agg(c.id, jsonb_build_object('name', c.name, 'latinName', c.latin_name, 'country', c.country, 'taxCode', c.tax_code, 'vatNumber', c.vat_number,
-        'birthDate', c.birth_date, 'birthPlace', c.birth_place, 'sex', c.sex))
+        'birthDate', c.birth_date, 'birthPlace', c.birth_place, 'sex', c.sex,
+        'address', c.address, 'cap', c.cap, 'city', c.city, 'province', c.province,
+        -- The papers as the contract prints them, without the pictures of them.
+        'documents', (select coalesce(jsonb_agg(d || '{"scan": null}'), '[]') from jsonb_array_elements(c.documents) d)))
       from customers c where c.company_id = ${user.companyId} and c.id in (t.customer_id, t.cobuyer_id, t.guarantor_id, t.representative_id))
     where t.company_id = ${user.companyId} and t.id = any(${keptContracts}::bigint[]) and t.kept_parties is null`.execute(
     db,

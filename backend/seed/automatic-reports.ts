@@ -30,7 +30,15 @@ export async function seedAutomaticReports(owner: Owner, companyId: number, now:
     const recurrence = recurrenceOf(input);
     const made = await owner
       .insertInto('automaticReports')
-      .values({ ...input, addresses: '[]', companyId, userIds: [keeper.id], ownerId: keeper.id })
+      .values({
+        ...input,
+        addresses: '[]',
+        companyId,
+        userIds: [keeper.id],
+        ownerId: keeper.id,
+        createdAt: now,
+        updatedAt: now,
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
     const schedule = await owner
