@@ -48,6 +48,12 @@ export const privileges = {
  */
 export const SEND_LEADS = 41;
 
+/**
+ * Held only while somebody of the manufacturer acts on behalf of a company: what not everybody of the company sees, such
+ * as costs and commissions, stays shut to them, whatever else they hold.
+ */
+export const OUTSIDER = 42;
+
 export type PrivilegeName = keyof typeof privileges;
 
 /** Whether the user holds at least one of the required privileges; true when none is required. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { Grant, network as table } from '#domain/network/endpoints.ts';
-import { behalfAreas, grantStateAt, type BehalfArea } from '#domain/network/terms.ts';
+import { behalfAreas, grantStateAt, MOST_ASKS, waitsSince, type BehalfArea } from '#domain/network/terms.ts';
 import { privileges } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
@@ -69,16 +69,18 @@ export const ask: VerbOf<Table, 'POST /network/:company_id/grants'> = async (ctx
   const { reason, ...extent } = body;
   const { companyId } = ctx.user;
   const { id: askerId, name: asker } = ctx.visitor!;
-  const open = await ctx.db
+  const asked = await ctx.db
     .selectFrom('accessGrants')
-    .select('id')
+    .select(['askedAt', 'endsAt', 'endedAt'])
     .where('companyId', '=', companyId)
     .where('askerId', '=', askerId)
-    .where('endedAt', 'is', null)
-    .where((where) => where.or([where('endsAt', 'is', null), where('endsAt', '>', ctx.now.toISOString())]))
-    .limit(1)
-    .executeTakeFirst();
-  if (open) throw new Failure('conflict', 'Un accesso è già chiesto o concesso: prima chiudere quello.');
+    .where('askedAt', '>', waitsSince(ctx.now).toISOString())
+    .execute();
+  const isOpen = asked.some((one) => ['asked', 'granted'].includes(grantStateAt(one, ctx.now)));
+  if (isOpen) throw new Failure('conflict', 'Un accesso è già chiesto o concesso: prima chiudere quello.');
+  const yesterday = ctx.now.getTime() - 86_400_000;
+  if (asked.filter(({ askedAt }) => Date.parse(askedAt) > yesterday).length >= MOST_ASKS)
+    throw new Failure('conflict', `Già chiesto ${MOST_ASKS} volte nelle ultime 24 ore: sentire la concessionaria.`);
   const { id } = await ctx.db
     .insertInto('accessGrants')
     .values({ companyId, askerId, asker, reason, ...extent, askedAt: ctx.now })

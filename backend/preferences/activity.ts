@@ -52,6 +52,7 @@ const records: Readonly<Record<string, readonly [what: string, page?: string]>> 
   api_token: ['Token API'],
   session: ['Sessione'],
   company: ['Azienda'],
+  access_grant: ['Accesso del costruttore'],
   location: ['Sede'],
   locations: ['Sedi'],
   business_center: ['Business center'],
@@ -100,7 +101,7 @@ const onDays = ({ userId, from, to }: Query): RawBuilder<SqlBool>[] => [
 ];
 const newest = { order: { at: 'r.id' }, sort: { sort: 'at', dir: 'desc' } } as const;
 
-/** What people changed and exported, from the audit; what nobody did is left out. */
+/** What people changed and exported, from the audit, and when somebody of the manufacturer entered; what nobody did is left out. */
 const changes: Listed<Row, Query> = {
   table: 'auditEvents',
   file: 'registro-attivita',
@@ -110,7 +111,7 @@ const changes: Listed<Row, Query> = {
     from audit_events r left join users u on u.company_id = ${OWN} and u.id = r.user_id`,
   ...newest,
   where: (_, query) => [
-    sql<SqlBool>`r.user_id is not null`,
+    sql<SqlBool>`(r.user_id is not null or r.action in ('on_behalf', 'door'))`,
     ...(query.kind === undefined ? [] : [sql<SqlBool>`${kindOf} = ${query.kind}`]),
     ...onDays(query),
   ],

@@ -1,4 +1,4 @@
-import { privileges as p } from '../privileges.ts';
+import { OUTSIDER, privileges as p } from '../privileges.ts';
 
 interface Area {
   label: string;
@@ -30,6 +30,10 @@ export type BehalfArea = keyof typeof behalfAreas;
 /** The most hours of one access. */
 export const MOST_HOURS = 8;
 
+/** Days for which what was asked waits for an answer, and how often somebody asks a company in one. */
+export const [WAITS_DAYS, MOST_ASKS] = [7, 5];
+const DAY_MS = 86_400_000;
+
 /** Where an access is: it ends by itself, whatever was written. */
 export const grantStates = {
   asked: { label: 'Chiesto', tone: 'warn' },
@@ -39,16 +43,24 @@ export const grantStates = {
 } as const;
 export type GrantState = keyof typeof grantStates;
 
+/** What was asked before waits no more. */
+export const waitsSince = (now: Date): Date => new Date(now.getTime() - WAITS_DAYS * DAY_MS);
+
 /** The state of an access at an instant; times in ISO form. */
 export function grantStateAt(
-  { endsAt, endedAt }: { endsAt: string | null; endedAt: string | null },
+  { askedAt, endsAt, endedAt }: { askedAt: string; endsAt: string | null; endedAt: string | null },
   now: Date,
 ): GrantState {
   if (endedAt !== null) return 'ended';
-  if (endsAt === null) return 'asked';
+  if (endsAt === null) return Date.parse(askedAt) > waitsSince(now).getTime() ? 'asked' : 'expired';
   return Date.parse(endsAt) > now.getTime() ? 'granted' : 'expired';
 }
 
-/** The privileges of the manufacturer's person in a company that granted these areas. */
-export const privilegesFor = ({ areas, writes }: { areas: readonly BehalfArea[]; writes: boolean }): number[] =>
-  areas.flatMap((area): readonly number[] => [...behalfAreas[area].reads, ...(writes ? behalfAreas[area].writes : [])]);
+/** The privileges of the manufacturer's person in a company that granted these areas: without its costs and commissions. */
+export const privilegesFor = ({ areas, writes }: { areas: readonly BehalfArea[]; writes: boolean }): number[] => [
+  OUTSIDER,
+  ...areas.flatMap((area): readonly number[] => [
+    ...behalfAreas[area].reads,
+    ...(writes ? behalfAreas[area].writes : []),
+  ]),
+];

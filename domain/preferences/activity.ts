@@ -22,7 +22,7 @@ export const actionsOf: Readonly<Record<Exclude<ActivityKind, 'change' | 'open'>
     ...['login', 'logout', 'session_ended', 'end_sessions', 'password_changed', 'password_reset', 'access_activated'],
     ...['invitation_sent', 'password_link_sent', 'password_link_asked', 'invited_again', 'device_forgotten'],
     ...['second_factor_asked', 'second_factor_link', 'second_factor_begun', 'second_factor_on', 'second_factor_off'],
-    ...['second_factor_reset', 'recovery_codes_renewed'],
+    ...['second_factor_reset', 'recovery_codes_renewed', 'on_behalf', 'door'],
   ],
 };
 

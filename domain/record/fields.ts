@@ -4,6 +4,7 @@
  * not use zod, because browsers load it.
  */
 import type { DaySpan } from '../day-spans.ts';
+import { OUTSIDER } from '../privileges.ts';
 
 /** Stored value → Italian word. */
 export type Words = Readonly<Record<string, string>>;
@@ -138,7 +139,32 @@ export const headOf = (field: Field): string | null => (field.head === false ? n
 
 /** Whether a person with these privileges may see the field. */
 export const isSeen = ({ seenWith }: Pick<Field, 'seenWith'>, held: readonly number[]): boolean =>
-  !seenWith || seenWith.some((number) => held.includes(number));
+  !seenWith || (!held.includes(OUTSIDER) && seenWith.some((number) => held.includes(number)));
+
+type Held = Readonly<Record<string, unknown>>;
+
+/**
+ * What is written by somebody who does not see all of a record: of what they do not see, what is stored (`old`) stays.
+ * Rows within it are told apart by what they hold beside amounts; a new one has blank values.
+ */
+export function withUnseen(fields: Fields, held: readonly number[], { body, old }: { body: Held; old: Held }): Held {
+  const kept: Record<string, unknown> = { ...body };
+  for (const [key, field] of typed(fields)) {
+    const rows = body[key];
+    if (!isSeen(field, held)) kept[key] = old[key] ?? blankValue(field);
+    else if ('fields' in field && Array.isArray(rows)) {
+      const stored = (old[key] ?? []) as readonly Held[];
+      const named = Object.keys(field.fields).filter(
+        (each) => isSeen(field.fields[each]!, held) && field.fields[each]!.kind !== 'money',
+      );
+      const isSame = (one: Held, other: Held) => named.every((each) => one[each] === other[each]);
+      kept[key] = rows.map((row: Held) =>
+        withUnseen(field.fields, held, { body: row, old: stored.find((one) => isSame(one, row)) ?? {} }),
+      );
+    }
+  }
+  return kept;
+}
 
 /** The fields that a person with these privileges may see, also in records within the record. */
 export const seenFields = (fields: Fields, held: readonly number[]): Fields =>

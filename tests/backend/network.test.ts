@@ -203,6 +203,21 @@ describe('on-behalf', async () => {
     expect((await acting(as, 'GET /accessories')).status).toBe(403);
   });
 
+  test('what waits for a week is asked no more, and nobody asks all day long', async () => {
+    const as = await world.user(10, EVERY);
+    const old = await ask(as);
+    await query(`update access_grants set asked_at = asked_at - interval '8 days' where id = $1`, [old]);
+    expect((await allow(old)).status).toBe(409);
+    const sent = { params: { company_id: 901 }, body: { ...everything, reason } };
+    for (let n = 0; n < 5; n += 1) {
+      const { status, body } = await call(as, 'POST /network/:company_id/grants', sent);
+      expect(status).toBe(201);
+      expect((await call(as, 'POST /network/:company_id/grants', sent)).status).toBe(409);
+      await call(as, 'DELETE /network/:company_id/grants/:id', { params: { company_id: 901, id: body.id } });
+    }
+    expect((await call(as, 'POST /network/:company_id/grants', sent)).body.message).toContain('sentire');
+  });
+
   test('the company’s administrators are told, and both audits say who and by whose permission', async () => {
     const { asker } = (await call(side.as, 'GET /grants')).body[0];
     const { sent } = await fill('PUT /accessories/:id', side);
@@ -223,6 +238,49 @@ describe('on-behalf', async () => {
     expect(change).toEqual({ name: expect.stringContaining('accesso dato da'), user_id: null });
   });
 
+  test('costs and commissions are neither seen nor lost by who changes something else', async () => {
+    const { priced, plans } = {
+      priced: await fill('PUT /services/:id', side),
+      plans: await fill('PUT /financials/:id', side),
+    };
+    const band = { kwTo: 80, kmTo: null, monthsTo: null, price: 100_00, cost: 61_00 };
+    const other = { ...band, kwTo: null, price: 200_00, cost: 62_00 };
+    const set = async (name: 'PUT /services/:id' | 'PUT /financials/:id', { sent }: typeof priced, body: object) =>
+      (await call(side.as, name, { ...sent, body: { ...(sent.body as object), ...body } })).body;
+    const service = await set('PUT /services/:id', priced, { cost: 60_00, bands: [band, other] });
+    const plan = await set('PUT /financials/:id', plans, { commissionPercent: 3 });
+    expect([service.cost, plan.commissionPercent]).toEqual([60_00, 3]);
+
+    const at = ({ id, version }: { id: number; version: number }) => ({ params: { id }, version });
+    const shown = (await acting(holder, 'GET /services/:id', at(service))).body;
+    expect(shown.bands).toHaveLength(2);
+    expect(JSON.stringify(shown)).not.toMatch(/cost/);
+    expect((await acting(holder, 'GET /financials/:id', at(plan))).body).not.toHaveProperty('commissionPercent');
+    expect(JSON.stringify((await acting(holder, 'GET /financials')).body)).not.toMatch(/commission/);
+
+    const bands = [other, { ...band, price: 110_00, cost: 0 }];
+    const changes = { ...(priced.sent.body as object), cost: 0, bands };
+    expect((await acting(holder, 'PUT /services/:id', { ...at(service), body: changes })).status).toBe(200);
+    const named = { ...(plans.sent.body as object), name: 'Altro nome', commissionPercent: 0 };
+    expect((await acting(holder, 'PUT /financials/:id', { ...at(plan), body: named })).status).toBe(200);
+    const kept = (await call(side.as, 'GET /services/:id', at(service))).body;
+    expect([kept.cost, kept.bands.map(({ price, cost }: typeof band) => [price, cost])]).toEqual([
+      60_00,
+      [
+        [200_00, 62_00],
+        [110_00, 61_00],
+      ],
+    ]);
+    const { name, commissionPercent } = (await call(side.as, 'GET /financials/:id', at(plan))).body;
+    expect([name, commissionPercent]).toEqual(['Altro nome', 3]);
+  });
+
+  test('the company’s register shows who of the manufacturer entered', async () => {
+    await acting(holder, 'GET /tyres');
+    const { rows } = (await call(side.as, 'GET /preferences/activity', { query: { kind: 'access' } })).body;
+    expect(rows[0]).toMatchObject({ what: 'Azienda', who: expect.stringContaining('accesso dato da') });
+  });
+
   test('a repeated creation is made once', async () => {
     const { sent } = await fill('POST /accessories', side);
     const key = 'due-volte';
@@ -236,6 +294,7 @@ describe('on-behalf', async () => {
   test('a company that nobody has entered needs to allow nothing; a dealer acts for nobody', async () => {
     await query(`update companies set state = 'invited' where company_id = 902`);
     expect((await acting(nobody, 'GET /accessories', {}, 902)).status).toBe(200);
+    expect((await acting(await world.user(10, []), 'GET /accessories', {}, 902)).status).toBe(403);
     await query(`update companies set state = 'open' where company_id = 902`);
     expect((await acting(nobody, 'GET /accessories', {}, 902)).status).toBe(403);
     const own = (await acting(side.as, 'GET /accessories', {}, 902)).body;

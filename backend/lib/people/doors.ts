@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { assertOpen, MANUFACTURER, type Endpoint } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { behalfAreas, privilegesFor, type BehalfArea } from '#domain/network/terms.ts';
+import { privileges } from '#domain/privileges.ts';
 import { beside, type Tenant } from '#backend/db/tenant.ts';
 import type { DB } from '#backend/db/types.gen.ts';
 import { appendAudit } from '../records/audit.ts';
@@ -47,6 +48,7 @@ export async function enter(
     .where('companyId', '=', companyId)
     .executeTakeFirst();
   if (!company || companyId === MANUFACTURER) throw new Failure('not_found');
+  if (endpoint.behalf && !mayAct(visitor)) throw new Failure('forbidden');
   const grant = endpoint.behalf
     ? await grantOf(trx, { visitor, companyId, isNew: company.state === 'invited' }, now)
     : null;
@@ -73,6 +75,9 @@ export async function enter(
 }
 
 const closed = (why: string) => new Failure('forbidden', `L’accesso per conto della concessionaria ${why}.`);
+
+/** Who may ask a company for access; without it what was given is no use either, nor is a company that has nobody yet. */
+const mayAct = ({ privileges: held }: Person) => held.includes(privileges.managePreferences);
 
 /** What a company that has nobody yet allows: all, for who has to prepare it. */
 const EVERYTHING: Grant = {
