@@ -111,6 +111,17 @@ const colleagues = ({ db, user }: Ctx) =>
     .orderBy('name')
     .execute();
 
+/** The customers that were merged into another one: a file from before still has their numbers. */
+async function mergedIn({ db, user }: Ctx): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('customers')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('mergedInto', 'is not', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Imports of customers, which are found by a code, or by name and e-mail address where a file has no code. */
 export const customerImports = [
   importable<CustomerRecord>({
@@ -145,8 +156,10 @@ export const customerImports = [
       finish: async (ctx) => {
         const sellers = await colleagues(ctx);
         const place = await placeIn(ctx);
+        const merged = await mergedIn(ctx);
         const { label } = fields.sellerId;
         return (cells, old, fix) => {
+          if (old && merged.has(old.id)) refuse(`${old.name}: la scheda ${old.id} è unita a un’altra`);
           const name = cells(label);
           const found = sellers.filter((one) => plain(one.name) === plain(name));
           return {

@@ -128,8 +128,7 @@ const working = (ground: Ground) =>
     'PUT /imports/:id/rows': async (ctx, { params, version, body }) => {
       return change(ctx, ground, { id: params.id, version, step: 'mend' }, async (inner, now) => {
         refuseGone(inner, now);
-        await mend(inner, now, body);
-        await tryAgain(inner, now, body.again?.length);
+        await tryAgain(inner, now, await mend(inner, now, body));
       });
     },
     'POST /imports/:id/errors': async (ctx, { params, version, body: file }) => {

@@ -85,9 +85,9 @@ export async function faultyRows(
 
 /**
  * Writes texts into cells of rejected rows; all that were rejected, or those of `again`, are then looked at again: what
- * kept them out may be gone. Throws `invalid` where no column of the file is the field.
+ * kept them out may be gone. Returns how many those are. Throws `invalid` where no column of the file is the field.
  */
-export async function mend(ctx: Ctx, it: ImportRecord, { group, rows, again }: Mending): Promise<void> {
+export async function mend(ctx: Ctx, it: ImportRecord, { group, rows, again }: Mending): Promise<number> {
   const columnOf = (field: string, path: string) => {
     const index = it.fields.indexOf(field);
     const message = 'Il file non ha questa colonna: sceglierla tra le colonne';
@@ -101,13 +101,16 @@ export async function mend(ctx: Ctx, it: ImportRecord, { group, rows, again }: M
   if (group && all) await rewrite(ctx, it, inGroup(group), () => [all]);
   if (texts.size > 0)
     await rewrite(ctx, it, sql<boolean>`row = any(${[...texts.keys()]}::int[])`, (row) => texts.get(row) ?? []);
-  await reopen(ctx, it, again);
+  return reopen(ctx, it, again);
 }
 
-/** Rejected rows are looked at again: these, or all. */
-export const reopen = (ctx: Ctx, it: ImportRecord, rows?: readonly number[]) =>
-  sql`update import_rows set outcome = null, message = null, faults = null where ${refused(ctx, it)}
+/** Rejected rows are looked at again: these, or all; returns how many of them were rejected. */
+export async function reopen(ctx: Ctx, it: ImportRecord, rows?: readonly number[]): Promise<number> {
+  const { numAffectedRows = 0n } =
+    await sql`update import_rows set outcome = null, message = null, faults = null where ${refused(ctx, it)}
     and ${rows ? sql`row = any(${[...rows]}::int[])` : sql`true`}`.execute(ctx.db);
+  return Number(numAffectedRows);
+}
 
 /** Writes texts into cells of the rejected rows that fit, some at a time; returns how many rows those are. */
 export async function rewrite(

@@ -86,6 +86,23 @@ test('the first row of two counts, and what the other says is told', async () =>
   });
 });
 
+test('a row of a customer who was merged since is refused, not written where nobody looks', async () => {
+  const make = async (firstName: string) => {
+    const body = { ...blankOf(customerFields), type: 'private', firstName, lastName: 'Riunita' };
+    return (await call(clerk, 'POST /customers', { body })).body as { id: number; version: number };
+  };
+  const [kept, gone] = [await make('Ada'), await make('Adele')];
+  const csv = await exported('customers', 'riunita');
+  const two = { keptId: kept.id, keptVersion: kept.version, goneId: gone.id, goneVersion: gone.version };
+  expect((await call(clerk, 'POST /persons/merges', { body: two })).status).toBe(201);
+  expect(await importFile(call, clerk, 'customers', { csv, dryRun: true })).toMatchObject({
+    created: 0,
+    unchanged: 1,
+    updated: 0,
+    refused: 1,
+  });
+});
+
 test('other addresses of a cell are kept in the notes', async () => {
   const csv = 'Cognome;Nome;E-mail\nPiù;Indirizzi;"uno@example.it; Due <due@example.it>, tre@example.it"\n';
   expect(await importFile(call, clerk, 'customers', { csv })).toMatchObject({ created: 1 });
@@ -113,6 +130,10 @@ test('a row that was refused is tried again by itself', async () => {
   expect(one.body).toMatchObject({ state: 'ready', created: 1, refused: 1 });
   const again = await mend({ again: [3] }, one.body.version);
   expect(again.body).toMatchObject({ created: 1, refused: 1 });
+  // What is named twice, is no row or was not refused changes no count.
+  const odd = await mend({ again: [2, 3, 3, 987] }, again.body.version);
+  expect(odd.body).toMatchObject({ state: 'ready', created: 1, refused: 1 });
+  expect((await mend({ again: [987] }, odd.body.version)).body).toMatchObject({ created: 1, refused: 1 });
 });
 
 test('a place that has ceased is known by its code, as it was called at birth', async () => {
