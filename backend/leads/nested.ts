@@ -18,20 +18,30 @@ function answered(value: unknown): [string, unknown] | null {
   return typeof name === 'string' && said !== undefined ? [name, said] : null;
 }
 
+/** Levels of those who send or sell: what they list of themselves is not the customer's. */
+const OTHERS =
+  /^(?:dealer|dealership|seller|vendor|provider|sender|shop|store|concessionari[ao]|venditore|salone|sede|mittente)s?$/i;
+
 /** All that is said, each value under the names of the levels above it. */
 export function flat(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const found = new Map<string, unknown>();
+  const again = new Map<string, number>();
+  // The list of a form's answers is no level; whose they are, is.
+  const whoseOf = (key: string) => key.split(WITHIN).filter((level) => OTHERS.test(level));
   const keep = (key: string, value: unknown, depth: number): void => {
     if (depth < DEPTH && Array.isArray(value)) {
       const answers = value.map(answered);
       if (value.length > 0 && answers.every((one) => one !== null))
-        for (const [name, said] of answers) keep(name, said, depth + 1);
+        for (const [name, said] of answers) keep([...whoseOf(key), name].join(WITHIN), said, depth + 1);
       else if (value.every((one) => typeof one !== 'object')) keep(key, value.join(', '), depth + 1);
       else value.forEach((one, at) => keep(at === 0 ? key : `${key}${WITHIN}${at + 1}`, one, depth + 1));
     } else if (depth < DEPTH && isObject(value))
       for (const [name, one] of Object.entries(value)) keep(key ? `${key}${WITHIN}${name}` : name, one, depth + 1);
-    else if (found.has(key) && found.get(key) !== value) keep(`${key}${WITHIN}2`, value, depth);
-    else found.set(key, typeof value === 'object' && value !== null ? textOf(value) : value);
+    else if (found.has(key) && found.get(key) !== value) {
+      const times = (again.get(key) ?? 1) + 1;
+      again.set(key, times);
+      keep(`${key}${WITHIN}${times}`, value, depth);
+    } else found.set(key, typeof value === 'object' && value !== null ? textOf(value) : value);
   };
   for (const [key, value] of Object.entries(sent)) keep(key, value, 0);
   return Object.fromEntries(found);

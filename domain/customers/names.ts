@@ -10,8 +10,8 @@ type LegalForm = (typeof legalForms)[number];
  * members are liable: a cooperative may be one of limited liability. A consortium with another form is of that form.
  */
 const forms: readonly (readonly [RegExp, LegalForm])[] = [
-  [/\bsoc(ieta)? ([a-z]+ )?coop|\bs ?coop\b|\bs ?c ?s\b|\bs ?c ?(a ?)?r ?l\b|\bs ?c ?p ?a\b/, 'sc'],
-  [/^(?!.*\b(s ?r ?l ?s?|s ?p ?a|s ?n ?c|s ?a ?s)\b).*\b(coop|cooperativ[aeo]|consorzio)\b/, 'sc'],
+  [/\bsoc(ieta)? ([a-z]+ )?coop|\bs ?coop\b|\bs ?c ?(a ?)?r ?l\b|\bs ?c ?p ?a\b/, 'sc'],
+  [/^(?!.*\b(s ?r ?l ?s?|s ?p ?a|s ?n ?c|s ?a ?s)\b).*\b(coop|cooperativ[aeo]|consorzio|s ?c ?s)\b/, 'sc'],
   [/\bs ?r ?l ?s\b|\bs ?r ?l sempl|\bresp(onsabilita)? lim(itata)? sempl|\b(a )?r ?l sempl/, 'srls'],
   [
     /\bs ?r ?l ?(u|cr)?\b|\bss ?d (a )?r ?l\b|\bs s d (a )?r ?l\b|\bresp(onsabilita)? ?lim(itata)?\b|\bsoc(ieta)? (a )?r ?l\b|\bconsortile a r ?l\b/,

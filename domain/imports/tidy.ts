@@ -62,15 +62,20 @@ const UNITS =
 export const TAXED =
   /[\s,;(]*\b((prezzo\s+)?iva\s+(incl|compr|escl|esente|espost)\S*|i\.?\s?[ie]\.?|(\+|oltre|pi[uù]|senza|con|netto|netti)\s*iva(\s*\d{1,2}\s*%)?|ivato|iva)\)?\.?$|\s*\+\s*iva(\s*\d{1,2}\s*%)?$/i;
 
+/** The most characters of a number with what stands beside it: what is longer is no number, and patterns take long over it. */
+const MOST_NUMBER = 100;
+
 /** A number without what programs write beside it: `EUR 18.900,-` → `18.900`, `1.598 cm3` → `1.598`. */
 export const tidyNumber = (text: string): string =>
-  text
-    .replace(/\s*(tratt(abil[ei])?|neg(oziabile)?)\.?$/i, '')
-    .replace(/^(euro|eur|€|\+)\.?\s*/i, '')
-    .replace(/[,.](-{1,2}|=)$|=$/, '')
-    .replace(UNITS, '')
-    .replace(TAXED, '')
-    .trim();
+  text.length > MOST_NUMBER
+    ? text
+    : text
+        .replace(/\s*(tratt(abil[ei])?|neg(oziabile)?)\.?$/i, '')
+        .replace(/^(euro|eur|€|\+)\.?\s*/i, '')
+        .replace(/[,.](-{1,2}|=)$|=$/, '')
+        .replace(UNITS, '')
+        .replace(TAXED, '')
+        .trim();
 
 /** The cell as its field reads it, on a day in Rome. */
 export function tidy(field: Field, cell: string, today: string): string {

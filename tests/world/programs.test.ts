@@ -96,6 +96,19 @@ test.each<[string, object, Said]>([
     },
   ],
   [
+    'what a dealer lists of itself',
+    {
+      contact: { name: 'Mario Rossi', phone: '3331234567' },
+      dealer: {
+        contacts: [
+          { name: 'email', value: 'salone@example.it' },
+          { name: 'phone2', value: '0299999999' },
+        ],
+      },
+    },
+    { ...mario, email: null, phone2: null, details: expect.stringMatching(/salone@example\.it[^]*0299999999/) },
+  ],
+  [
     'signs and tags of HTML',
     {
       nome: 'Mario',
@@ -121,10 +134,12 @@ test.each<[string, object, Said]>([
   expect(await became()).toEqual(only(expected));
 });
 
-test('JSON: levels without end are kept as they are', async () => {
+test('JSON: three levels are read, and levels without end are refused', async () => {
   let deep: unknown = 'fondo';
   for (let n = 0; n < 200; n += 1) deep = n % 2 ? [deep] : { a: deep };
-  expect(await sendJson({ nome: 'Mario Rossi', telefono: '3331234567', deep })).toBe(200);
+  expect(await sendJson({ nome: 'Mario Rossi', telefono: '3331234567', deep })).toBe(422);
+  const kept = { a: [{ b: 'fondo' }] };
+  expect(await sendJson({ nome: 'Mario Rossi', telefono: '3331234567', kept })).toBe(200);
   expect(await became()).toEqual(only({ ...mario, details: expect.stringContaining('fondo') }));
 });
 
@@ -179,12 +194,14 @@ test.each([
   ['18.900.-', 18_900],
   ['€ 18.900 trattabili', 18_900],
   ['18.900 Euro (IVA esposta)', 18_900],
+  [`18.900${' '.repeat(19_000)}x`, null],
 ])('amounts: %s', (typed, amount) => expect(parseNumber(tidyNumber(typed))).toBe(amount));
 
 test.each([
   ['Alfa s.s.d. a r.l.', 'srl'],
   ['ALFA s.coop.', 'sc'],
   ['Alfa S.c.s.', 'sc'],
+  ['SCS Consulenze S.p.A.', 'spa'],
   ['Spa Benessere di Rossi Anna', null],
   ['Alfa SpA a s.u.', 'spa'],
 ])('forms: %s', (name, form) => expect(legalFormIn(name)).toBe(form));
