@@ -63,6 +63,11 @@ const startOf = (schema: z.ZodType): string => {
   const { type, in: first } = schema.def as unknown as Def;
   return type === 'pipe' ? startOf(first) : type;
 };
+/** How many items an array must have; null: it says no number. */
+function lengthOf(schema: z.ZodType): number | null {
+  const checks = schema._zod.def.checks?.map(({ _zod }): { check: string; length?: number } => _zod.def);
+  return checks?.find(({ check }) => check === 'length_equals')?.length ?? null;
+}
 /** The texts that a schema accepts: those that parsing leaves unchanged, as tests compare an answer with its sample. */
 function fittingTexts(schema: z.ZodType): string[] {
   const kept = texts.filter((text) => schema.safeParse(text).data === text);
@@ -102,13 +107,18 @@ function make(schema: z.ZodType): fc.Arbitrary<unknown> {
       return fc.option(arbitraryOf(def.innerType), { nil: undefined, freq: 4 });
     case 'default':
       return arbitraryOf(def.innerType);
-    case 'array':
-      return fc.array(arbitraryOf(def.element), { minLength: 1, maxLength: 2 });
+    case 'array': {
+      const exact = lengthOf(schema);
+      return fc.array(arbitraryOf(def.element), { minLength: exact ?? 1, maxLength: exact ?? 2 });
+    }
     case 'tuple':
       return fc.tuple(...def.items.map(arbitraryOf));
     case 'union':
       return fc.oneof(...def.options.map(arbitraryOf));
     case 'record':
+      // Of an enumeration a record has every key.
+      if (def.keyType instanceof z.ZodEnum)
+        return fc.record(Object.fromEntries(def.keyType.options.map((key) => [key, arbitraryOf(def.valueType)])));
       return fc.dictionary(arbitraryOf(def.keyType) as fc.Arbitrary<string>, arbitraryOf(def.valueType), {
         maxKeys: 3,
       });
