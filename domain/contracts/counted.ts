@@ -28,7 +28,7 @@ export const countedContracts = {
     path: '/dealer/contracts',
     place: 'locationId',
     person: 'sellerId',
-    filters: ['kind', 'channel', 'financed', 'insured', 'retail', 'tradeIn', 'objective'],
+    filters: ['kind', 'channel', 'financed', 'tradeIn'],
     see: contractRights.see,
   },
 } as const satisfies Counted;

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { countedContracts } from '#domain/contracts/counted.ts';
+import { drillHref } from '#domain/record/figures.ts';
+import { readFilters } from '#domain/stats/parts.ts';
 import { divide, divideYear, expectedBy, weightsOf } from '#domain/stats/targets/divide.ts';
-import { aimFault, objectiveKeys } from '#domain/stats/targets/objectives.ts';
+import { MOST_CELLS, targetCalls } from '#domain/stats/targets/endpoints.ts';
+import { aimFault, countedBy, objectiveKeys } from '#domain/stats/targets/objectives.ts';
 import { rounds } from '#tests/support/rounds.ts';
 
 const months = <T>(of: fc.Arbitrary<T>) => fc.array(of, { minLength: 12, maxLength: 12 });
@@ -100,4 +104,25 @@ test('only financing and insurance aim at a type, a company or a plan, and say w
   expect(aimFault({ objective: 'insurance', aim: 'type', of: 'tcm' })).toHaveProperty('of');
   expect(aimFault({ objective: 'insurance', aim: 'type', of: 'rca' })).toBeNull();
   expect(aimFault({ objective: 'value', of: 'x' })).toHaveProperty('of');
+});
+
+test('what was done opens by the filters that counted it, in the list or among the rows of the figure', () => {
+  for (const objective of objectiveKeys) {
+    const { of } = countedBy({ objective });
+    const within = { basis: 'signed', from: '2026-11-01', to: '2026-11-30', filters: of };
+    const url = new URL(drillHref('contracts', countedContracts, within, { count: 3, privileges: [29] }), 'http://x');
+    const asked = url.pathname === countedContracts.list.path ? url.searchParams : new URLSearchParams(url.searchParams.get('filters')!); // prettier-ignore
+    expect(Object.fromEntries([...asked].filter(([key]) => !key.startsWith('signed')))).toEqual(of);
+    expect(readFilters('contracts', new URLSearchParams(of as Record<string, string>).toString())).toEqual(of);
+  }
+});
+
+test('a proposal has as many cells as a company needs, of which so many are written at once', () => {
+  const { answer } = targetCalls['GET /stats/targets/:id/proposal'];
+  const { body } = targetCalls['PUT /stats/targets/:id'];
+  const cells = Array.from({ length: MOST_CELLS + 1 }, () => ({ locationId: 1, sellerId: 1, month: 1, amount: 1 }));
+  const numbers = { base: 0, total: 0, kept: 0, means: 0, off: 0 };
+  expect(answer.safeParse({ ...numbers, cells }).success).toBe(true);
+  expect(body.safeParse({ objective: 'value', cells }).success).toBe(false);
+  expect(body.safeParse({ objective: 'value', cells: cells.slice(1) }).success).toBe(true);
 });

@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { amortisation, withoutCharges } from '#domain/financials/amortisation.ts';
+import { countedContracts } from '#domain/contracts/counted.ts';
 import { schedule } from '#domain/financials/credit.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { money } from '#domain/italian.ts';
+import { contractsListOf } from '#site/areas/contracts/ContractsList.tsx';
 import Amortisation from '#site/parts/figures/Amortisation.tsx';
 import { aPlan, aSheet } from '#tests/support/price-sheet.ts';
 
@@ -28,4 +30,13 @@ test('one without fees says so of each month', () => {
   const cells = cellsOf(withoutCharges(schedule(loan)));
   expect(new Set(cells.slice(1).map((row) => row[4]))).toEqual(new Set([money(0)]));
   expect(cells.at(-1)![1]).toBe(cells.at(-1)![5]);
+});
+
+test('a number of contracts opens their list only by filters that the list shows', () => {
+  const validates = { commercial: false, backOffice: false };
+  const given = { userId: 1, privileges: [], mayMake: false, validates, sellers: [], locations: [] };
+  const keys = contractsListOf(given).filters.flatMap((one) => [one.key, ...('to' in one ? [one.to] : [])]);
+  const { bases, list } = countedContracts;
+  const days = Object.values(bases).flatMap(({ from, to }) => [from, to]);
+  expect(keys).toEqual(expect.arrayContaining([...list.filters, list.place, list.person, ...days]));
 });

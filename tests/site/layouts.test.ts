@@ -228,3 +228,18 @@ test('the dashboard counts the discounts that this person may decide, and shows 
   expect(/href="#approvals"[^>]*>\s*<span[^>]*>[^<]*<\/span>\s*<b[^>]*>(\d+)/.exec(html)?.[1]).toBe('1');
   expect(html.match(/data-approval=/g)).toHaveLength(3);
 });
+
+test('the rows behind a number are those that its address asks for, on each page and in the sheet', async () => {
+  const asked: unknown[] = [];
+  const call = async (name: string, { query }: { query?: object } = {}) => {
+    if (name !== 'GET /stats/rows') return answers[name];
+    asked.push(query);
+    return { rows: [], sums: { count: 0 } };
+  };
+  const path = `/dealer/stats/rows?${new URLSearchParams({ figure: 'contracts', basis: 'signed', from: '2026-11-01', to: '2026-11-30', filters: 'retail=true&insured=true' })}`; // prettier-ignore
+  const html = await astro.render('/src/pages/dealer/stats/rows.astro', path, {
+    locals: { user: person, company: { id: companies++ }, route: routeOf('/dealer/stats/rows'), nonce: 'n0', config: {}, call }, // prettier-ignore
+  });
+  expect(asked).toMatchObject([{ filters: 'retail=true&insured=true' }]);
+  expect(html).toMatch(/stats\/rows\/export[^"]*filters=retail%3Dtrue%26insured%3Dtrue/);
+});

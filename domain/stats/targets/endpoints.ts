@@ -4,7 +4,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { anyOf, type Right } from '#domain/record/rights.ts';
 import { countedContracts } from '#domain/contracts/counted.ts';
 import { keysOf } from '#domain/record/machine.ts';
-import { targetAims, objectiveKeys } from './objectives.ts';
+import { mostOf, targetAims, objectiveKeys } from './objectives.ts';
 
 /** A seller sees the own targets, and no colleague's; whoever sees the company's sales, or writes targets, all of them. */
 export const seesTargets = {
@@ -115,19 +115,19 @@ export type TargetsAnswer = z.output<typeof targetsAnswer>;
 
 /** The most cells that are written at once: 150 people over a year. */
 export const MOST_CELLS = 2000;
-const cells = z
-  .array(
-    z.object({
-      locationId: z.int().nullable(),
-      sellerId: z.int().nullable(),
-      month: z.int().min(1, 'Il mese va da 1 a 12').max(12, 'Il mese va da 1 a 12'),
-      /** Null: no target. */
-      amount: z.int().min(0, 'Un obiettivo non è negativo').nullable(),
-      origin: z.enum(targetOrigins).default('typed'),
-      isWhole: z.boolean().default(false),
-    }),
-  )
-  .max(MOST_CELLS, `Al massimo ${MOST_CELLS} celle alla volta`);
+const cells = z.array(
+  z.object({
+    locationId: z.int().nullable(),
+    sellerId: z.int().nullable(),
+    month: z.int().min(1, 'Il mese va da 1 a 12').max(12, 'Il mese va da 1 a 12'),
+    /** Null: no target. */
+    amount: z.int().min(0, 'Un obiettivo non è negativo').nullable(),
+    origin: z.enum(targetOrigins).default('typed'),
+    isWhole: z.boolean().default(false),
+  }),
+);
+/** The most of a whole year: as much as a thousand cells of money. */
+const MOST_TOTAL = 1000 * mostOf.money;
 export type TargetCells = z.output<typeof cells>;
 
 const query = z.object({
@@ -172,7 +172,11 @@ export const targetCalls = {
   'PUT /stats/targets/:id': endpoint({
     summary: 'Write cells of a draft, all or none of them',
     privileges: writes,
-    body: z.object({ ...aim, basis: basis.optional(), cells }),
+    body: z.object({
+      ...aim,
+      basis: basis.optional(),
+      cells: cells.max(MOST_CELLS, `Al massimo ${MOST_CELLS} celle alla volta`),
+    }),
     answer: edition,
     versioned: true,
   }),
@@ -185,12 +189,18 @@ export const targetCalls = {
       from: z.enum(['done', 'target']).default('done'),
       percent: percent.default(0),
       /** Instead of a percentage. */
-      total: z.coerce.number().int().min(0, 'Il totale non è negativo').optional(),
+      total: z.coerce
+        .number()
+        .int()
+        .min(0, 'Il totale non è negativo')
+        .max(MOST_TOTAL, 'Il totale è troppo alto')
+        .optional(),
     }),
     answer: z.object({
       /** What the year before comes to, and this one. */
       base: z.int(),
       total: z.int(),
+      /** Of a large company more than are written at once. */
       cells,
       /** Cells typed by hand stay as they are; those of months that are closed, or after a person has left, do not count. */
       kept: z.int(),
