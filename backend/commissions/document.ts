@@ -5,7 +5,7 @@ import { entryKinds } from '#domain/commissions/entries.ts';
 import { monthOf } from '#domain/commissions/month.ts';
 import type { Statement, StatementLine } from '#domain/commissions/schema.ts';
 import { statementStates } from '#domain/commissions/statement.ts';
-import { bases } from '#domain/commissions/terms.ts';
+import { basisWithin } from '#domain/commissions/terms.ts';
 import { day, money, percent } from '#domain/italian.ts';
 import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -14,7 +14,7 @@ import { statementCourse } from './statements.ts';
 /** From what a part of a line comes: `80,00 € + 211,88 € (8 % di margine II 2.648,56 €)`. */
 function reckoned({ name, fixed, variable, basis, base, bands, capped }: StatementLine['parts'][number]): string {
   const rate = bands.length === 1 ? percent(bands[0]!.percent) : 'a fasce';
-  const of = basis === null ? '' : [rate, 'di', bases[basis].toLowerCase(), base === null ? '' : money(base)].join(' ').trim(); // prettier-ignore
+  const of = basis === null ? '' : [rate, 'di', basisWithin(basis), base === null ? '' : money(base)].join(' ').trim(); // prettier-ignore
   const parts = [
     fixed !== 0 && money(fixed),
     variable !== 0 && `${money(variable)} (${of})`,

@@ -22,10 +22,12 @@ type Rules = Record<'today' | 'tried', readonly Rule[]>;
 /** Contracts that are reckoned at once. */
 const BATCH = 5000;
 
-/** Contracts that were approved in a span of days and not cancelled since. */
+/** Contracts that were approved in a span of days and not cancelled since; history earns nothing. */
 async function idsOf({ db, user }: Ctx, { from, to }: { from: string; to: string }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select c.id from contracts c where c.company_id = ${user.companyId}
-    and c.approved_on between ${from} and ${to} and c.canceled_at is null order by c.id`.execute(db);
+    and c.approved_on between ${from} and ${to} and c.canceled_at is null and c.origin <> 'history' order by c.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -68,7 +70,7 @@ export const simulate: VerbOf<Table, 'POST /commissions/simulation'> = async (ct
       await reckon(inner, await readSales(inner, ids.slice(at, at + BATCH)), rules, sums);
     const names = await userNames(inner, [...sums.keys()]);
     const people = [...sums]
-      .map(([id, amounts]) => ({ name: names.get(id) ?? '', ...amounts }))
+      .map(([id, amounts]) => ({ id, name: names.get(id) ?? '', ...amounts }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'it'));
     const sum = (of: 'today' | 'tried') => people.reduce((total, one) => total + one[of], 0);
     return { ...span, contracts: ids.length, today: sum('today'), tried: sum('tried'), people };

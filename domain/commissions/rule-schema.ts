@@ -63,6 +63,6 @@ export const simulation = z.object({
   contracts: z.int(),
   today: z.int(),
   tried: z.int(),
-  people: z.array(z.object({ name: z.string(), today: z.int(), tried: z.int() })),
+  people: z.array(z.object({ id: z.int(), name: z.string(), today: z.int(), tried: z.int() })),
 });
 export type Simulation = z.output<typeof simulation>;

@@ -52,6 +52,8 @@ export const bases = {
   net: 'Importo netto',
 } as const;
 export type Basis = keyof typeof bases;
+/** A basis within a sentence: `margine II`. */
+export const basisWithin = (basis: Basis): string => bases[basis].charAt(0).toLowerCase() + bases[basis].slice(1);
 /** The bases of a car; the others are of what is sold beside it. */
 export const carBases: readonly Basis[] = ['margin_first', 'margin_second', 'margin_third', 'net_revenue'];
 

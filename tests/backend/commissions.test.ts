@@ -150,6 +150,8 @@ test('of how much a percentage is paid is told to who earns it and to who sees m
   expect(await based(seller)).toEqual([expect.any(Number)]);
   expect(await based(await userWith('seeAllCommissions', 'seeMargin'))).toEqual([expect.any(Number)]);
   expect(await based(boss)).toEqual([null]);
+  const paper = await call(seller, 'GET /commissions/statements/:id/document', { params: { id: statement } });
+  expect(pdfText(paper.body).join(' ')).toMatch(/10.%\s+di\s+margine\s+II\b/);
 });
 
 test('the invoice reckons again, a credit note and a new approval neither double nor lose a cent', async () => {
@@ -432,9 +434,14 @@ describe('a rule of the company', () => {
     const lines = async () => (await query('select count(*)::int as n from commission_entries'))[0].n;
     const before = await lines();
     at('2027-01-10');
+    // A former system's contract stands in the lists and earns nothing.
+    const former = await make();
+    await query(`update contracts set state = 'completed', origin = 'history', approved_on = '2026-11-20' where id = $1`, [former.id]); // prettier-ignore
+    const [{ sold }] = await query(`select count(*)::int as sold from contracts where company_id = 901
+      and approved_on between '2026-10-01' and '2026-12-31' and canceled_at is null and origin <> 'history'`);
     const rule = ruleOf({ name: 'Al dettaglio', sale: 'used', channel: 'retail', fixed: 95_00 });
     const simulated = (await call(boss, 'POST /commissions/simulation', { body: { rule, replaces: narrow.id } })).body; // prettier-ignore
-    expect(simulated).toMatchObject({ from: '2026-10-01', to: '2026-12-31' });
+    expect(simulated).toMatchObject({ from: '2026-10-01', to: '2026-12-31', contracts: sold });
     const theirs = simulated.people.find(({ name }: { name: string }) => name === tried.body.person.name);
     expect(theirs.tried - theirs.today).toBe(15_00 * (theirs.today / 80_00));
     expect(await lines()).toBe(before);

@@ -35,7 +35,7 @@ function Result({ answer: { from, to, contracts, today, tried, people } }: { ans
       {changed.length > 0 && (
         <ul className="simulation-people">
           {changed.map((one) => (
-            <li key={one.name}>
+            <li key={one.id}>
               <span>{one.name}</span>
               <span>
                 {money(one.today)} → <b>{money(one.tried)}</b>
