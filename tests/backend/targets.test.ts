@@ -179,6 +179,10 @@ describe('a proposal', () => {
     await put(edition, [cell(boss.id, 1, 30)]);
     const asked = (of: object) => call(boss, 'GET /stats/targets/:id/proposal', { params: { id: edition.id }, query: { objective: 'new_pieces', ...of } }); // prettier-ignore
     expect((await asked({ total: 20 })).body.fields).toHaveProperty('total');
+    const money = await begun();
+    await put(money, [cell(boss.id, 1, 30_000_00)], { objective: 'value' });
+    const { body } = await call(boss, 'GET /stats/targets/:id/proposal', { params: { id: money.id }, query: { objective: 'value', total: 20 } }); // prettier-ignore
+    expect(body.fields.total).toContain('30.000,00');
     expect((await asked({ objective: 'financial' })).body.fields).toHaveProperty('objective');
     expect((await asked({ percent: -101 })).body.fields).toHaveProperty('percent');
   });

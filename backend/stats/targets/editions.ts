@@ -14,7 +14,8 @@ import { editionOf, monthsOver, ofAim, readCells, type Cell } from './cells.ts';
 type Table = typeof table;
 
 const ENTITY = 'target_edition';
-const said: Readonly<Record<TargetUnit, (amount: number) => string>> = {
+/** An amount of a target in words. */
+export const said: Readonly<Record<TargetUnit, (amount: number) => string>> = {
   count: integer,
   money,
   percent: (amount) => `${hundredths(amount / 100)} %`,

@@ -3,11 +3,12 @@ import { Failure } from '#domain/errors.ts';
 import { raised, round } from '#domain/money.ts';
 import { divideYear, weightsOf, type DividedRow } from '#domain/stats/targets/divide.ts';
 import type { targetCalls as table, TargetCells, TargetPlace, TargetRow } from '#domain/stats/targets/endpoints.ts';
-import { addsUp } from '#domain/stats/targets/objectives.ts';
+import { addsUp, unitOf } from '#domain/stats/targets/objectives.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
 import { ofAim, readCells, editionOf } from './cells.ts';
+import { said } from './editions.ts';
 import { readTargets, twelve } from './read.ts';
 
 type Proposal = VerbOf<typeof table, 'GET /stats/targets/:id/proposal'>;
@@ -66,7 +67,7 @@ export const proposing =
     // What stays as it is: typed by hand, or of months that are over.
     const fixed = lines.map(({ row, takes }) => row.cells.map((cell, at) => (cell && !takes[at] ? cell.amount : 0)));
     const kept = sumOf(fixed.flat());
-    if (kept > wanted) throw new Failure('invalid', undefined, { fields: { total: `Le celle che restano come sono fanno già ${kept}: il totale non può essere meno` } }); // prettier-ignore
+    if (kept > wanted) throw new Failure('invalid', undefined, { fields: { total: `Le celle che restano come sono fanno già ${said[unitOf(aim)](kept)}: il totale non può essere meno` } }); // prettier-ignore
     const weights = placeWeights(lines);
     const divided = divideYear(wanted - kept, lines, weights);
     if (divided === null && wanted > kept) throw new Failure('conflict', 'Non c’è nessuna cella da dividere: tutte sono scritte a mano, finite o non in forza.'); // prettier-ignore

@@ -1,6 +1,6 @@
 /** The targets of a year as rows of a table: what is written, what was done, and where each number leads. */
 import { countedContracts } from '#domain/contracts/counted.ts';
-import { addDays, addMonths } from '#domain/dates.ts';
+import { addDays, addMonths, dayInRome } from '#domain/dates.ts';
 import { day as dayText, hundredths, integer, percent, tenths, wholeMoney } from '#domain/italian.ts';
 import { drillHref } from '#domain/record/figures.ts';
 import { reachOf } from '#domain/record/rights.ts';
@@ -117,7 +117,8 @@ function doneText(unit: TargetUnit, done: number, over: number): string {
 }
 
 /** The last month of which something is done. */
-const lastDone = ({ year, now }: TargetsAnswer) => (now ? now.month : year < new Date().getFullYear() ? 12 : 0);
+const lastDone = ({ year, now }: TargetsAnswer) =>
+  now ? now.month : year < Number(dayInRome(new Date()).slice(0, 4)) ? 12 : 0;
 
 function lineOf(shown: Shown, { head, sums, amounts, looks, wholes, editable }: Made): TargetLine {
   const { answer, isEditing } = shown;
