@@ -30,7 +30,7 @@ const rowsQuery = z.object({
   locationId: place,
   personId: place,
   /** Some of them, by filters of the list: `kind=new&retail=true`. */
-  filters: z.string().max(300).optional(),
+  filters: z.string().max(1000).optional(),
 });
 const seesSomeRows = [...new Set(Object.values(seesRows).flatMap(anyOf))];
 const changesQuery = z.object({
