@@ -64,10 +64,6 @@ export const rate = (value: number): string => `${hundredths(value)}\u00a0%`;
 /** `12.345 km` */
 export const km = (value: number): string => `${integer(value)}\u00a0km`;
 
-/** Bytes in a readable unit: `812 kB`, `3,4 MB`. */
-export const fileSize = (bytes: number): string =>
-  bytes < 1_000_000 ? `${integer(Math.ceil(bytes / 1000))}\u00a0kB` : `${tenths(bytes / 1_000_000)}\u00a0MB`;
-
 /** `2026-11-20` → `20/11/2026` */
 export const day = (value: string): string => value.split('-').reverse().join('/');
 

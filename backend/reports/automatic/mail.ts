@@ -1,7 +1,8 @@
 /** Sends one mail of a report: tried for three days while no mail server takes it, and never sent twice. */
 import { MOST_ATTACHED, FILE_DAYS } from '#domain/reports/automatic/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { day, fileSize } from '#domain/italian.ts';
+import { fileSize } from '#domain/file-size.ts';
+import { day } from '#domain/italian.ts';
 import { openLink, revokeLinks } from '#backend/lib/people/link.ts';
 import { sendMail } from '#backend/lib/people/mail.ts';
 import type { Ctx, Job } from '#backend/lib/work/context.ts';

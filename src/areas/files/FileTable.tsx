@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { fileSize } from '#domain/file-size.ts';
 import { downloadReasons, fileKinds } from '#domain/files/kinds.ts';
 import { endOf } from '#domain/files/rules.ts';
 import { MOST_FILE_BYTES } from '#domain/files/limits.ts';
@@ -9,7 +10,7 @@ import { files as words } from '#site/messages/it/files.ts';
 import { carry, Go } from './Go.tsx';
 import { AT_ONCE } from './place.ts';
 import type { FilesStore } from './store.ts';
-import { endText, goneText, type PlaceNames, placesText, rolesText, sizeText } from './words.ts';
+import { endText, goneText, type PlaceNames, placesText, rolesText } from './words.ts';
 
 /** A sheet of paper with the kind of the file on it. */
 export const KindMark = ({ kind }: Pick<FileRow, 'kind'>) => (
@@ -77,7 +78,7 @@ function Row({ store, file, today, names }: { store: FilesStore; file: FileRow; 
             </Go>
             {file.number > 1 && <span className="files-number">v{file.number}</span>}
             <small>
-              {sizeText(file.bytes)} · {file.why ? downloadReasons[file.why] : `${moment(file.madeAt)}, ${file.madeBy}`}
+              {fileSize(file.bytes)} · {file.why ? downloadReasons[file.why] : `${moment(file.madeAt)}, ${file.madeBy}`}
             </small>
           </span>
         </span>
@@ -172,7 +173,7 @@ export function FileTable({ store, today, names }: { store: FilesStore; today: s
       </table>
       <p className="files-foot">
         <span>
-          <b>{t(words.sum, { n: counted(total), size: sizeText(bytes) })}</b>{' '}
+          <b>{t(words.sum, { n: counted(total), size: fileSize(bytes) })}</b>{' '}
           {store.mayManage && <span className="muted">{words.hint}</span>}
         </span>
         {rows.length < total ? (

@@ -1,4 +1,5 @@
 import { lazy, useEffect, useRef, useState } from 'react';
+import { fileSize } from '#domain/file-size.ts';
 import { ACCEPTED, nameIssue } from '#domain/files/kinds.ts';
 import type { NetworkFile } from '#domain/files/network.ts';
 import { day } from '#domain/italian.ts';
@@ -14,7 +15,6 @@ import { Confirm } from '#site/ui/Dialog.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { KindMark } from './FileTable.tsx';
-import { sizeText } from './words.ts';
 import './files.css';
 import './list.css';
 
@@ -85,7 +85,7 @@ function Row({ file, readers, children }: { file: NetworkFile; readers: number |
               <b>{name.replace(/\.\w+$/, '')}</b>
             </a>
             <small>
-              {[sizeText(bytes), brand, ...(readers === null ? [] : [audienceOf(file)])].filter(Boolean).join(' · ')}
+              {[fileSize(bytes), brand, ...(readers === null ? [] : [audienceOf(file)])].filter(Boolean).join(' · ')}
             </small>
           </span>
         </span>

@@ -1,15 +1,15 @@
+import { fileSize } from '#domain/file-size.ts';
 import { useStore } from '@nanostores/react';
 import { t } from '#site/lib/intl.ts';
 import { sending as words } from '#site/messages/it/files-sending.ts';
 import type { Sending, SendingStore } from './sending.ts';
-import { sizeText } from './words.ts';
 
 const wordOf = ({ state, isLost, message, sent, file }: Sending): string => {
   if (state === 'refused') return message;
   if (isLost) return words.lost;
   if (state === 'waiting') return words.waiting;
   if (state === 'checking') return words.checking;
-  return t(words.progress, { done: sizeText(sent), all: sizeText(file.size) });
+  return t(words.progress, { done: fileSize(sent), all: fileSize(file.size) });
 };
 
 /** Files on their way, and those that were refused, with what can be done about it. */

@@ -1,3 +1,4 @@
+import { fileSize } from '#domain/file-size.ts';
 import { useStore } from '@nanostores/react';
 import { lazy } from 'react';
 import { downloadReasons } from '#domain/files/kinds.ts';
@@ -125,7 +126,7 @@ export function Side({
       <header>
         <span>
           <b>{name}</b>
-          <small>{t(words.version, { number, size: sizeText(bytes), at: moment(madeAt), by: madeBy })}</small>
+          <small>{t(words.version, { number, size: fileSize(bytes), at: moment(madeAt), by: madeBy })}</small>
         </span>
         {isKept && (
           <button type="button" className="btn" onClick={onEdit}>

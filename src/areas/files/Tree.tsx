@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { type DragEvent, useState } from 'react';
+import { fileSize } from '#domain/file-size.ts';
 import type { FolderRow } from '#domain/files/schema.ts';
 import { pathOf } from '#domain/files/tree.ts';
 import { files as words } from '#site/messages/it/files.ts';
@@ -8,7 +9,6 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { FolderIcon } from './FolderIcon.tsx';
 import { carried, carry, Go } from './Go.tsx';
 import type { FilesStore } from './store.ts';
-import { sizeText } from './words.ts';
 
 /** Files that stand in each folder and in those within it. */
 function sumsOf(folders: readonly FolderRow[]): Map<number, number> {
@@ -149,7 +149,7 @@ export function Tree({ store, onNew }: { store: FilesStore; onNew: () => void })
       {space && (
         <div className="files-space">
           <span>
-            {words.space} <b>{t(words.spaceOf, { used: sizeText(space.used), quota: sizeText(space.quota) })}</b>
+            {words.space} <b>{t(words.spaceOf, { used: fileSize(space.used), quota: fileSize(space.quota) })}</b>
           </span>
           <meter max={space.quota} value={space.used} aria-label={words.space} />
         </div>

@@ -1,17 +1,11 @@
-/** How files are written: sizes, days, who sees them. */
+/** How files are written: days, who sees them. */
 import { backUntil, endOf } from '#domain/files/rules.ts';
 import type { FileRow, FolderRow } from '#domain/files/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { day, number } from '#domain/italian.ts';
+import { day } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { files as words } from '#site/messages/it/files.ts';
 import type { Tone } from '#domain/record/machine.ts';
-
-/** Bytes as people say them: 0,3 MB, 3,8 GB. */
-export function sizeText(bytes: number): string {
-  if (bytes >= 1e9) return `${number(Math.round(bytes / 1e8) / 10)} GB`;
-  return `${number(Math.max(0.1, Math.round(bytes / 1e5) / 10))} MB`;
-}
 
 /** The day on which a file ends, in words; null: it does not. */
 export function endText({ expiresOn }: FileRow, today: string): { text: string; note: string; tone: Tone } | null {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { day, fileSize, integer } from '#domain/italian.ts';
+import { fileSize } from '#domain/file-size.ts';
+import { day, integer } from '#domain/italian.ts';
 import type { Mailing } from '#domain/reports/automatic/schema.ts';
 import { mailingStates, mailingWays } from '#domain/reports/automatic/terms.ts';
 import { call } from '#site/lib/call.ts';

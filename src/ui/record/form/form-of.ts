@@ -105,9 +105,6 @@ const showOf = (field: Field, { options = [], known = [] }: Place<Row>) => {
       : (names.get(value) ?? textOf(field, value));
 };
 
-/** Of several addresses in one field the first is kept. */
-const kept = (typed: unknown) => /@.*[;,\s]\S*@/.test(String(typed ?? '')) && words.firstEmail;
-
 const build = (fields: Fields, layout: Any): FormField<Row>[] =>
   typed(fields).map(([name, field]) => {
     const place = layout[name] ?? {};
@@ -120,7 +117,8 @@ const build = (fields: Fields, layout: Any): FormField<Row>[] =>
       ...(field.when && { when: (values: Row) => applies(field, values) }),
       show: showOf(field, place),
       ...controlOf(field, place),
-      ...(field.kind === 'text' && field.email && { below: (values: Row) => kept(values[name]) }),
+      ...(field.kind === 'text' &&
+        field.email && { below: (values: Row) => /@.*@/.test(String(values[name])) && words.firstEmail }),
       ...place,
     };
   });

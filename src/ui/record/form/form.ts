@@ -129,8 +129,8 @@ const isNothing = ({ kind }: Pick<FormField<Row>, 'kind'>, value: unknown) =>
   value === '' ||
   value === null ||
   (Array.isArray(value) && value.length === 0) ||
-  ((kind === 'lookup' || kind === 'file') && value === 0) ||
-  (kind === 'check' && value === false);
+  value === false ||
+  ((kind === 'lookup' || kind === 'file') && value === 0);
 
 /** Required fields without a value: their paths and messages. */
 export const missingOf = <V>(fields: readonly FormField<V>[], values: V, sentence: string): Record<string, string> =>
