@@ -13,7 +13,6 @@ import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { Go } from './Go.tsx';
 import type { FilesStore } from './store.ts';
-import { sizeText } from './words.ts';
 
 const PdfPreview = lazy(() => import('./PdfPreview.tsx'));
 const Readers = lazy(() => import('./Readers.tsx'));
