@@ -5,6 +5,7 @@ import { enhance, showErrors, showStrengthWhenTyped, text } from '#site/lib/nati
 import { authLive } from '#site/messages/it/auth.ts';
 import { settings as words } from '#site/messages/it/users.ts';
 import { toast } from '#site/ui/toast.ts';
+import './grants.client.ts';
 import './picture.client.ts';
 import './second-factor.client.ts';
 import './tokens.client.ts';
