@@ -173,11 +173,10 @@ export const routes: readonly Route[] = [
   dealer('/reports/usedWarranty', 'Garanzie dell’usato', { ...asks('GET /reports/usedWarranty'), ...built }),
   dealer('/services', 'Servizi', { ...asks('GET /services'), ...built }),
   dealer('/settings', 'Impostazioni', { layout: 'internal', ...built }),
-  dealer(
-    '/stats',
-    'Statistiche',
-    only(p.createQuotes, p.seeAccessStats, p.manageAllContracts, p.seeSalesStats, p.seeAllCommissions),
-  ),
+  dealer('/stats', 'Statistiche', {
+    ...only(p.createQuotes, p.seeAccessStats, p.manageAllContracts, p.seeSalesStats, p.seeAllCommissions),
+    ...built,
+  }),
   dealer('/stats/accesses', 'Statistiche accessi', only(p.seeAccessStats)),
   dealer('/stats/commissions', 'Provvigioni', { ...asks('GET /commissions/statements'), ...built }),
   dealer('/stats/commissions/rules', 'Regole delle provvigioni', {
@@ -194,7 +193,11 @@ export const routes: readonly Route[] = [
   dealer('/stats/daily', 'Statistiche giornaliere', { ...asks('GET /stats/daily'), label: 'Giornaliero', ...built }),
   dealer('/stats/objectives', 'Obiettivi', { ...asks('GET /stats/targets'), ...built }),
   dealer('/stats/rows', 'Righe di una cifra', { ...asks('GET /stats/rows'), label: 'Righe', ...built }),
-  dealer('/stats/seller_stats', 'Statistiche venditori', only(p.createQuotes, p.seeSalesStats)),
+  dealer('/stats/seller_stats', 'Statistiche venditori', {
+    ...asks('GET /stats/sellers'),
+    label: 'Venditori',
+    ...built,
+  }),
   dealer('/stock', 'Stock', { ...asks('GET /stock/summary'), ...built }),
   dealer('/stock/new', 'Stock nuovo', { ...asks('GET /stock/new'), label: 'Nuovo', ...built }),
   dealer('/stock/new/{id}', 'Auto nuova', { ...asks('GET /stock/new/:id'), ...built }),

@@ -10,6 +10,7 @@ import { changesFile, readChanges } from '../lib/records/figure-changes.ts';
 import { drill, drillFile } from '../lib/records/figures.ts';
 import { readDaily } from './daily.ts';
 import type { Figures } from './figures.ts';
+import { readSellers } from './sellers.ts';
 import { dailyFile } from './sheet.ts';
 import { readAims } from './targets/aims.ts';
 import { targetsFile } from './targets/spreadsheet.ts';
@@ -37,6 +38,7 @@ function partOf({ user }: Pick<Ctx, 'user'>, { figure, filters: text, personId }
 export const stats = (figures: Figures) =>
   area(table, {
     verbs: {
+      'GET /stats/sellers': (ctx, { query }) => readSellers(ctx, figures, query),
       'GET /stats/targets': (ctx, { query }) => readTargets(ctx, figures, query),
       'GET /stats/targets/export': (ctx, { query: { format, ...query } }) => targetsFile(ctx, figures, query, format),
       'GET /stats/targets/aims': readAims,

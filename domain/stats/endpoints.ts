@@ -6,6 +6,7 @@ import { anyOf } from '../record/rights.ts';
 import { calendarDay } from '../text.ts';
 import { daily, dailyBases } from './daily.ts';
 import { counted, seesRows, seesStats } from './figures.ts';
+import { seesSellers, sellersAnswer, sellersQuery } from './sellers.ts';
 import { targetCalls } from './targets/endpoints.ts';
 
 const reads = anyOf(seesStats);
@@ -45,6 +46,13 @@ const changesQuery = z.object({
 /** Calls about statistics. */
 export const stats = {
   ...targetCalls,
+  'GET /stats/sellers': endpoint({
+    summary:
+      'Sellers by their contracts, quotes and leads of some days, beside those before; a seller sees the own row',
+    privileges: anyOf(seesSellers),
+    query: sellersQuery,
+    answer: sellersAnswer,
+  }),
   'GET /stats/daily': endpoint({
     summary: 'A day by place: leads, visits, quotes, contracts, deliveries, the month up to it and its forecast',
     privileges: reads,

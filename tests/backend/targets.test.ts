@@ -5,6 +5,8 @@ import { runOnce } from '#backend/jobs.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { readConfig } from '#config';
 import type { TargetCells, TargetsAnswer } from '#domain/stats/targets/endpoints.ts';
+import { filtersText } from '#domain/record/figures.ts';
+import { sellerFigureNames, sellerFigures, type SellersAnswer } from '#domain/stats/sellers.ts';
 import { draftTargets } from '#tests/support/areas/stats.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -238,5 +240,71 @@ describe('what is done', () => {
       expect(await targets.target(ctx, { ...share, sellerId: boss.id })).toBe(60_00);
       expect(await targets.reached(ctx, { ...asked, sellerId: seller.id })).toEqual({ target: 7, done: 0 });
     });
+  });
+});
+
+describe('sellers', () => {
+  const sellersOf = async (as: typeof boss, asked: Record<string, unknown> = {}) => {
+    const { status, body } = await call(as, 'GET /stats/sellers', { query: asked });
+    expect([status, body.fields]).toEqual([200, undefined]);
+    return body as SellersAnswer;
+  };
+
+  test('are counted as their lists count them, and a seller sees the own row alone', async () => {
+    const made = await walked('approve');
+    const [row] = await query('select seller_id::int as id from contracts where id = $1', [made.id]);
+    const seller = row!['id'] as number;
+    await query(`update contracts set signed_on = '2026-11-19' where id = $1`, [made.id]);
+    const span = { from: '2026-11-01', to: '2026-11-20' };
+    const { rows } = await sellersOf(boss, span);
+    const { now } = rows.find(({ id }) => id === seller)!;
+    expect(now.contracts).toBeGreaterThan(0);
+    for (const name of sellerFigureNames) {
+      const { figure, basis, measure, filters } = sellerFigures[name];
+      const asked = { figure, basis: basis ?? 'signed', ...span, personId: seller, filters: filtersText(filters) };
+      const opened = await call(boss, 'GET /stats/rows', { query: asked });
+      expect([name, opened.body.sums[measure] ?? 0]).toEqual([name, now[name]]);
+    }
+    const other = await userWith('createQuotes');
+    const own = await sellersOf(other, span);
+    expect(own.rows.map(({ id }) => id)).toEqual([other.id]);
+    const sold = rows.filter((row) => row.id !== null && row.now.contracts > 0).length;
+    expect(own.rank).toEqual({ place: sold + 1, of: sold + 1 });
+    const opened = await call(other, 'GET /stats/rows', {
+      query: { figure: 'contracts', basis: 'signed', ...span, personId: seller },
+    });
+    expect(opened.body.sums.count).toBe(0);
+    const stranger = await sellersOf(await strangerWith('seeSalesStats'), { ...span, locationId });
+    expect(stranger.rows).toEqual([]);
+  });
+
+  test('show who is to sell and did not, beside a target that counts by the same day alone', async () => {
+    const seller = await userWith('createQuotes');
+    const edition = await begun();
+    await force((await put(edition, [cell(seller.id, 5, 7), cell(null, 5, 2)])).body);
+    const month = { from: `${edition.year}-05-01`, to: `${edition.year}-05-31` };
+    const targetOf = async (asked: Record<string, unknown>, as = boss) =>
+      (await sellersOf(as, { ...month, ...asked })).rows.map(({ id, target }) => ({ id, target }));
+    expect(await targetOf({})).toEqual([{ id: seller.id, target: 7 }]);
+    expect(await targetOf({ locationId })).toEqual([{ id: seller.id, target: 7 }]);
+    expect(await targetOf({ locationId: 0 })).toEqual([]);
+    expect(await targetOf({ basis: 'billed' })).toEqual([]);
+    expect(await targetOf({ to: `${edition.year}-05-20` })).toEqual([]);
+    expect(await targetOf({}, seller)).toEqual([{ id: seller.id, target: 7 }]);
+    const colleague = await userWith('createQuotes');
+    expect(await targetOf({}, colleague)).toEqual([{ id: colleague.id, target: null }]);
+  });
+
+  test('days that cannot be, and filters that are none, are refused at their field', async () => {
+    const far = await call(boss, 'GET /stats/sellers', { query: { from: '1996-01-01', to: '2026-01-01' } });
+    expect([far.status, Object.keys(far.body.fields)]).toEqual([422, ['to']]);
+    const rows = {
+      figure: 'contracts',
+      basis: 'signed',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      filters: 'customerId=1',
+    };
+    expect((await call(boss, 'GET /stats/rows', { query: rows })).body.fields).toHaveProperty('filters');
   });
 });

@@ -148,7 +148,10 @@ describe('pages by privilege', () => {
     ['manufacturer', '/dealer/quotes', 200, '/fms', 'Rete'],
     ['seller', '/fms', 403, '/fms', forbidden],
     ['reception', '/dealer/accessories', 403, '/dealer/accessories', forbidden],
-    ['seller', '/dealer/stats', 404, '/dealer/stats', missing, 'Si cercava «Statistiche»: la pagina non c’è ancora.'],
+    [
+      ...['admin', '/dealer/stats/accesses', 404, '/dealer/stats/accesses', missing],
+      'Si cercava «Statistiche accessi»: la pagina non c’è ancora.',
+    ],
     [
       ...['seller', '/dealer/customers/999999', 404, '/dealer/customers/999999', missing],
       'Si cercava «Cliente» 999999: non c’è, o è di un’altra azienda.',

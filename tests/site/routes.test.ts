@@ -42,7 +42,7 @@ const built = `
 /dealer/preferences/activity /dealer/preferences /dealer/preferences/company /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters /dealer/preferences/contract_schema /dealer/preferences/agencies /dealer/preferences/automatic-report /dealer/preferences/layout_sections /dealer/preferences/print_layouts /dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id}
 /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/imports /dealer/imports/contracts /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/users/roles /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
-/files /dealer/files /dealer/leads/dashboard /dealer/preferences/leads /dealer/stats/commissions /dealer/stats/commissions/rules /dealer/stats/commissions/why /dealer/stats/commissions/{id} /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows
+/files /dealer/files /dealer/leads/dashboard /dealer/preferences/leads /dealer/stats/commissions /dealer/stats/commissions/rules /dealer/stats/commissions/why /dealer/stats/commissions/{id} /dealer/stats /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows /dealer/stats/seller_stats
 /dealer/reports /dealer/reports/businessCenters /dealer/reports/campaignsResume /dealer/reports/contractsPaymentFlow /dealer/reports/incentives /dealer/reports/paymentFlowReport /dealer/reports/payments /dealer/reports/performance /dealer/reports/usedWarranty
 /quotation/stock /quotation/used /quotation/used/{stockid}
 /quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`
@@ -149,7 +149,7 @@ describe('breadcrumbs', () => {
   });
 
   test('do not link what is not built', () => {
-    expect(crumbsOf('/dealer/stats/accesses', [], everything)[1]).toEqual({ label: 'Statistiche' });
+    expect(crumbsOf('/fms/catalog/7', [], everything)[1]).toEqual({ label: 'Catalogo' });
   });
 });
 

@@ -19,7 +19,7 @@ export interface Done {
 }
 
 /** Of a company as a whole: what is asked for, not who asks, says whose. */
-const everybody = { see: { own: [], all: Object.values(privileges) } };
+export const everybody = { see: { own: [], all: Object.values(privileges) } };
 
 /** Whose contracts the caller counts: everybody's, or the own. */
 export const whoseOf = ({ user }: Pick<Ctx, 'user'>): { sellerId?: number } =>

@@ -28,6 +28,7 @@ export const stats: Calls<typeof table> = {
   'GET /stats/changes': () => ({ query: changes }),
   'GET /stats/changes/export': () => ({ query: { ...changes, format: 'csv' } }),
   'GET /stats/rows/export': () => ({ query: { ...rows, format: 'csv' } }),
+  'GET /stats/sellers': nothing,
   'GET /stats/targets': nothing,
   'GET /stats/targets/export': () => ({ query: { format: 'csv' } }),
   'GET /stats/targets/aims': () => ({ query: { objective: 'financial' } }),

@@ -1,0 +1,134 @@
+/** How each seller goes in some days, beside those before. */
+import { sql, type SqlBool } from 'kysely';
+import type { z } from 'zod';
+import { beside, endOfMonth, listFilters, type Days } from '#domain/record/figures.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { reachOf } from '#domain/record/rights.ts';
+import { seesSellers, sellerFigureNames, sellerFigures, type SellerNumbers, type SellersAnswer, type sellersQuery } from '#domain/stats/sellers.ts'; // prettier-ignore
+import { userNames } from '../lib/people/people.ts';
+import { checkSpan, readFigure, type Figure } from '../lib/records/figures.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { Figures } from './figures.ts';
+import { editionOf, readCells } from './targets/cells.ts';
+import { everybody } from './targets/done.ts';
+
+export type SellersQuery = z.output<typeof sellersQuery>;
+
+/** Days that are read, and whose rows; `personId` absent: everybody's. */
+interface SellersSpan extends Pick<SellersQuery, 'basis' | 'locationId'> {
+  days: { now: Days; before: Days };
+  personId: number | undefined;
+}
+
+interface Numbers {
+  now: SellerNumbers;
+  before: SellerNumbers;
+}
+const nothing = (): SellerNumbers => Object.fromEntries(sellerFigureNames.map((name) => [name, 0])) as SellerNumbers;
+const none = (): Numbers => ({ now: nothing(), before: nothing() });
+const isNothing = ({ now, before }: Numbers) =>
+  sellerFigureNames.every((name) => now[name] === 0 && before[name] === 0);
+
+/** Every number of the page by person: those of one figure are parts of one reading. */
+async function numbersOf(ctx: Ctx, figures: Figures, { basis, days, locationId, personId }: SellersSpan) {
+  const people = new Map<number | null, Numbers>();
+  const spans = keysOf(days);
+  for (const [key, names] of Map.groupBy(sellerFigureNames, (name) => sellerFigures[name].figure)) {
+    const figure: Figure = figures[key];
+    const parts = names.flatMap((name) =>
+      spans.map((span) => [`${span} ${name}`, { ...days[span], filters: { ...sellerFigures[name].filters } }] as const),
+    );
+    const rows = await readFigure(ctx, figure, {
+      basis: sellerFigures[names[0]!].basis ?? basis,
+      by: ['person'],
+      parts: Object.fromEntries(parts),
+      filters: listFilters(figure.counted, { locationId, personId }),
+      measures: [...new Set(names.map((name) => sellerFigures[name].measure))],
+      rights: { see: seesSellers },
+    });
+    for (const { person = null, sums } of rows) {
+      const known = people.get(person) ?? none();
+      for (const span of spans)
+        for (const name of names)
+          known[span][name] = Number(sums[`${span} ${name}`]![sellerFigures[name].measure] ?? 0);
+      people.set(person, known);
+    }
+  }
+  return people;
+}
+
+/** The pieces that each seller is to reach, new and used, by what is in force; none where it counts by another day or for other days. */
+async function targetsIn(
+  ctx: Ctx,
+  { basis, days: { now }, locationId, personId }: SellersSpan,
+): Promise<Map<number, number>> {
+  const targets = new Map<number, number>();
+  const isMonth = now.from === `${now.to.slice(0, 7)}-01` && (now.to === ctx.today || now.to === endOfMonth(now.to));
+  const edition = isMonth ? await editionOf(ctx, { year: Number(now.from.slice(0, 4)), state: 'in_force' }) : null;
+  if (edition?.basis !== basis) return targets;
+  const month = Number(now.from.slice(5, 7));
+  const pieces = sql<SqlBool>`t.objective in ('new_pieces', 'used_pieces') and not t.is_whole and t.month = ${month}`;
+  for (const { sellerId, locationId: place, amount } of await readCells(ctx, edition.id, [pieces])) {
+    const isAsked = (locationId === undefined || (place ?? 0) === locationId) && (personId ?? sellerId) === sellerId;
+    if (sellerId !== null && isAsked) targets.set(sellerId, (targets.get(sellerId) ?? 0) + amount);
+  }
+  return targets;
+}
+
+/** Where a person stands among those who sold, by contracts: equal ones share a place. */
+async function rankOf(ctx: Ctx, figures: Figures, { basis, days, locationId }: SellersSpan, personId: number) {
+  const figure: Figure = figures.contracts;
+  const rows = await readFigure(ctx, figure, {
+    basis,
+    by: ['person'],
+    parts: { now: days.now },
+    filters: listFilters(figure.counted, { locationId }),
+    measures: ['count'],
+    rights: everybody,
+  });
+  const sold = rows.filter(({ person }) => typeof person === 'number');
+  const own = sold.find(({ person }) => person === personId)?.sums.now['count'] ?? 0;
+  const others = sold.filter(({ person }) => person !== personId).map(({ sums }) => sums.now['count'] ?? 0);
+  return { place: 1 + others.filter((count) => count > own).length, of: 1 + others.length };
+}
+
+/**
+ * The sellers of some days (absent: the month up to today), who sold most first, what has nobody last; a seller the own row alone. Throws
+ * `invalid` at the field for days that cannot be.
+ */
+export async function readSellers(ctx: Ctx, figures: Figures, query: SellersQuery): Promise<SellersAnswer> {
+  const { today, user } = ctx;
+  const to = query.to ?? today;
+  const now = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
+  checkSpan(now);
+  const days = { now, before: beside(now, query.against) };
+  const personId = reachOf(seesSellers, user.privileges) === 'own' ? user.id : undefined;
+  const asked = { basis: query.basis, locationId: query.locationId, days, personId };
+  const numbers = await numbersOf(ctx, figures, asked);
+  const targets = await targetsIn(ctx, asked);
+  // Who is to sell and did not is a row, too; whoever only did between the two spans is none.
+  const ids = new Set([...numbers.keys(), ...targets.keys(), ...(personId === undefined ? [] : [personId])]);
+  const names = await userNames(
+    ctx,
+    [...ids].filter((id) => id !== null),
+  );
+  const rows = [...ids].map((id) => ({
+    id,
+    name: id === null ? null : (names.get(id) ?? null),
+    ...(numbers.get(id) ?? none()),
+    target: id === null ? null : (targets.get(id) ?? null),
+  }));
+  return {
+    ...now,
+    against: days.before,
+    rows: rows
+      .filter((row) => row.id === personId || row.target !== null || !isNothing(row))
+      .sort(
+        (a, b) =>
+          Number(a.id === null) - Number(b.id === null) ||
+          b.now.contracts - a.now.contracts ||
+          (a.name ?? '').localeCompare(b.name ?? '', 'it'),
+      ),
+    rank: personId === undefined ? null : await rankOf(ctx, figures, asked, personId),
+  };
+}
