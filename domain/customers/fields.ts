@@ -86,11 +86,10 @@ export const customerFields = {
   /** Of who is written in letters that no form prints and no office reads; what was typed stays the name. */
   latinName: {
     label: 'Nome in caratteri latini',
-    short: 'In caratteri latini',
     kind: 'text',
     maxLength: 160,
     nullable: true,
-    help: 'Come sul documento d’identità: si stampa su preventivi e contratti',
+    help: 'Come sul documento d’identità',
     section: 'person',
   },
   legalForm: {

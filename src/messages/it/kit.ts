@@ -21,7 +21,6 @@ export const kit = {
 
 /** Texts of fields and forms. */
 export const controls = {
-  firstEmail: 'Sono più indirizzi: si salva il primo.',
   required: 'Campo obbligatorio',
   amount: 'Inserire un importo, per esempio 1.234,50',
   amountPercent: 'Inserire un importo in euro, non una percentuale',

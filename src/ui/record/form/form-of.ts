@@ -10,7 +10,6 @@ import {
   type ValueOf,
   type Values,
 } from '#domain/record/fields.ts';
-import { controls as words } from '#site/messages/it/kit.ts';
 import { choicesOf } from '#site/ui/choices.ts';
 import type { FormField, Pasted, Place, Row } from './form.ts';
 
@@ -117,8 +116,6 @@ const build = (fields: Fields, layout: Any): FormField<Row>[] =>
       ...(field.when && { when: (values: Row) => applies(field, values) }),
       show: showOf(field, place),
       ...controlOf(field, place),
-      ...(field.kind === 'text' &&
-        field.email && { below: (values: Row) => /@.*@/.test(String(values[name])) && words.firstEmail }),
       ...place,
     };
   });
