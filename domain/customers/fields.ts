@@ -89,7 +89,7 @@ export const customerFields = {
     kind: 'text',
     maxLength: 160,
     nullable: true,
-    help: 'Come sul documento d’identità',
+    help: 'Come sul documento',
     section: 'person',
   },
   legalForm: {

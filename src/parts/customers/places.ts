@@ -14,11 +14,11 @@ export async function placesOf(
   what: string,
   born?: string,
 ): Promise<readonly Municipality[]> {
-  const key = [by, what.trim(), born].filter(Boolean).join(':');
+  const key = `${by}:${what.trim()}:${born}`;
   const kept = $places.get()[key];
   if (kept) return kept;
   try {
-    const found = await call('GET /customers/municipalities', { query: { [by]: what.trim(), ...(born && { born }) } });
+    const found = await call('GET /customers/municipalities', { query: { [by]: what.trim(), born } });
     $places.set({ ...$places.get(), [key]: found });
     return found;
   } catch {
