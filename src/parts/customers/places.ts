@@ -14,7 +14,7 @@ export async function placesOf(
   what: string,
   born?: string,
 ): Promise<readonly Municipality[]> {
-  const key = `${by}:${what.trim()}:${born}`;
+  const key = `${by}:${what.trim()}${born ?? ''}`;
   const kept = $places.get()[key];
   if (kept) return kept;
   try {
