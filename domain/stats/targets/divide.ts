@@ -17,7 +17,7 @@ export function divide(whole: number, weights: readonly number[]): number[] {
   for (let n = 0; left > 0; n++, left--) parts[taking[n % taking.length]!.at]! += 1;
   // Shares of large amounts may come out a little too large: the smallest remainder gives back.
   for (const { at } of rests.toReversed()) {
-    if (left === 0 || parts[at]! === 0) continue;
+    if (left === 0 || parts[at] === 0) continue;
     parts[at]! -= 1;
     left += 1;
   }
