@@ -89,7 +89,6 @@ export const customerFields = {
     kind: 'text',
     maxLength: 160,
     nullable: true,
-    help: 'Come sul documento',
     section: 'person',
   },
   legalForm: {
