@@ -25,22 +25,6 @@ export const bookingFields = {
   time: { label: 'Alle', kind: 'time', default: '10:00' },
 } as const satisfies Fields;
 
-const { name, subject, people, wish, phone, locationId, note } = accessFields;
-const later = { when: { field: 'when', is: ['later'] } } as const;
-/** The visit of somebody whom a lead names: booked, or somebody who is there. */
-export const leadVisitFields = {
-  when: { label: 'Quando', kind: 'choice', words: { later: 'Verrà', now: 'È qui adesso' } },
-  day: { ...bookingFields.day, ...later },
-  time: { ...bookingFields.time, ...later },
-  name,
-  subject,
-  people,
-  wish,
-  phone,
-  locationId,
-  note,
-} as const satisfies Fields;
-
 /** Who takes the visit; null: whose turn it is. */
 export const assignFields = {
   sellerId: { label: 'Venditore', kind: 'lookup', nullable: 'A chi tocca' },

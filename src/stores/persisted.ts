@@ -61,7 +61,8 @@ export interface Stored {
 type Key = keyof Stored & string;
 
 const inSession = /^(quote|carFilter|publicFiles|toasts|loggedAction|unread)/;
-const leavesAtLogout = new RegExp(`${inSession.source}|^(session|companyInfo|filters:|draft:|recent:)`);
+const leavesAtLogout =
+  /^(session|companyInfo|quote|carFilter|publicFiles|toasts|loggedAction|unread|filters:|draft:|recent:)/;
 
 const storeOf = (key: string): Storage => (inSession.test(key) ? sessionStorage : localStorage);
 

@@ -73,10 +73,6 @@ export function likenessOf({
   return Object.fromEntries(said) as { [K in keyof typeof all]?: string };
 }
 
-/** The name as it is typed so far. */
-const nameOf = ({ type, firstName, lastName, companyName }: CustomerInput) =>
-  type === 'fleet' ? (companyName ?? '') : `${firstName ?? ''} ${lastName ?? ''}`;
-
 const digitsInItaly = ({ country }: { country: string }) => (isItalian(country) ? 'numeric' : 'text');
 
 type Provinces = readonly Pick<Province, 'code' | 'name'>[];
@@ -89,7 +85,7 @@ export const customerLayout = (
 ): Layout<typeof customerFields> => ({
   type: { span: 6, look: 'switch' },
   country: { span: 6 },
-  latinName: { when: (customer) => !isLatin(nameOf(customer)) },
+  latinName: { when: ({ firstName, lastName, companyName }) => !isLatin(`${firstName}${lastName}${companyName}`) },
   vatNumber: { keyboard: digitsInItaly },
   pec: { keyboard: 'email' },
   email: { keyboard: 'email' },
@@ -130,7 +126,14 @@ export const customerLayout = (
 });
 
 const ofPerson = [
-  ...['type', 'country', 'firstName', 'lastName', 'companyName', 'latinName', 'legalForm', 'vatNumber'],
+  'type',
+  'country',
+  'firstName',
+  'lastName',
+  'companyName',
+  'latinName',
+  'legalForm',
+  'vatNumber',
 ] as const;
 const ofReach = ['email', 'phone'] as const;
 /** The fields of the quick form, filled in within seconds at the reception. */

@@ -1,4 +1,5 @@
-import { accessFields, leadVisitFields } from '#domain/accesses/fields.ts';
+import { accessFields } from '#domain/accesses/fields.ts';
+import { leadVisitFields } from '#domain/accesses/lead-visit.ts';
 import type { Access } from '#domain/accesses/schema.ts';
 import { blankOf, type Values } from '#domain/record/fields.ts';
 import type { Lead } from '#domain/leads/schema.ts';
