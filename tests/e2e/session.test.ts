@@ -62,7 +62,7 @@ describe('before the session ends one is asked, and what is typed stays', () => 
     await expect(question()).toBeHidden();
     await pass(6);
     await expect(question()).toBeVisible();
-    await other.reload();
+    await openAlive(other, '/dealer');
     await pass(0);
     await expect(question()).toBeHidden();
   });
