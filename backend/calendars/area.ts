@@ -1,3 +1,4 @@
+import { colleagues } from '../lib/people/people.ts';
 import { sql } from 'kysely';
 import { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
@@ -99,17 +100,7 @@ export const calendars = area(table, {
   legacies: eventLegacies,
   verbs: {
     'GET /calendars/open': openCalendars,
-    'GET /calendars/people': ({ db, user }) =>
-      db
-        .selectFrom('users')
-        .select(['id', 'name'])
-        .where('companyId', '=', user.companyId)
-        .where('archivedAt', 'is', null)
-        .where('service', '=', false)
-        .orderBy('name')
-        .orderBy('id')
-        .limit(500)
-        .execute(),
+    'GET /calendars/people': (ctx) => colleagues(ctx, 500),
     'GET /calendars/events': events,
     'GET /calendars/month': month,
     'GET /calendars/figures': figures,

@@ -74,6 +74,19 @@ export async function userNames({ db, user }: Ctx, ids: readonly number[]): Prom
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
+/** Everybody who works at the company today, by name; at most `most`. */
+export const colleagues = ({ db, user }: Ctx, most: number): Promise<{ id: number; name: string }[]> =>
+  db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .where('archivedAt', 'is', null)
+    .where('service', '=', false)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+
 /** Active colleagues with one of these privileges, to whom a record may be given, by name. */
 export const colleaguesWith = ({ db, user }: Ctx, held: readonly number[]): Promise<{ id: number; name: string }[]> =>
   db

@@ -11,6 +11,7 @@ import { activity, readByIds, readOne, type Records } from '#backend/lib/records
 import { write } from '#backend/lib/records/timeline.ts';
 import { recordVerbs } from '#backend/lib/records/record-verbs.ts';
 import type { Verbs } from '#backend/lib/work/bind.ts';
+import { colleagues } from '#backend/lib/people/people.ts';
 import type { Ctx, Job } from '#backend/lib/work/context.ts';
 import { nextTime } from '#backend/lib/work/recurrence.ts';
 import { ask, type MailingIds } from './ask.ts';
@@ -107,17 +108,7 @@ export const automaticVerbs = (make: Job<MailingIds>): Verbs<typeof table> => ({
       },
       fields: { owner: ['Di chi', write.text] },
     }),
-  'GET /automatic-reports/people': async ({ db, user }) =>
-    db
-      .selectFrom('users')
-      .select(['id', 'name'])
-      .where('companyId', '=', user.companyId)
-      .where('archivedAt', 'is', null)
-      .where('service', '=', false)
-      .orderBy('name')
-      .orderBy('id')
-      .limit(1000)
-      .execute(),
+  'GET /automatic-reports/people': (ctx) => colleagues(ctx, 1000),
   'GET /automatic-reports/:id/mailings': (ctx, { params }) => mailings(ctx, params.id),
   'POST /automatic-reports/:id/send': async (ctx, { params, body: { to } }) => {
     const report = await inUse(ctx, params.id);
