@@ -20,23 +20,25 @@ export default function Readers({ readers }: { readers: readonly Reader[] }) {
           ))}
         </ul>
       )}
-      <ul className="files-readers">
-        {readers.map(({ id, name, locations, readAt, openedAt }) => (
-          <li key={id} className={readAt ? 'ok' : ''}>
-            <b>{name}</b>
-            <small>
-              {[
-                ...locations.slice(0, 1),
-                readAt
-                  ? t(words.readOn, { at: moment(readAt) })
-                  : openedAt
-                    ? t(words.openedOn, { at: moment(openedAt) })
-                    : words.never,
-              ].join(', ')}
-            </small>
-          </li>
-        ))}
-      </ul>
+      <div className="files-readers" role="region" tabIndex={0} aria-label={words.receipt}>
+        <ul>
+          {readers.map(({ id, name, locations, readAt, openedAt }) => (
+            <li key={id} className={readAt ? 'ok' : ''}>
+              <b>{name}</b>
+              <small>
+                {[
+                  ...locations.slice(0, 1),
+                  readAt
+                    ? t(words.readOn, { at: moment(readAt) })
+                    : openedAt
+                      ? t(words.openedOn, { at: moment(openedAt) })
+                      : words.never,
+                ].join(', ')}
+              </small>
+            </li>
+          ))}
+        </ul>
+      </div>
     </>
   );
 }

@@ -139,7 +139,7 @@ export function Side({
           <Icon name="x" size={16} label={words.close} />
         </Go>
       </header>
-      <div className="files-preview">
+      <div className="files-preview" role="region" tabIndex={0} aria-label={t(words.preview, { name: file.name })}>
         <Preview file={file} />
         {look === 'pdf' && (
           <a
