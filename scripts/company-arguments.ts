@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { NewCompany } from '../backend/companies/open.ts';
+import type { NewCompany } from '../backend/lib/people/open-company.ts';
 import { companyFields } from '../domain/companies/fields.ts';
 import { locationFields } from '../domain/companies/place-fields.ts';
 
@@ -71,5 +71,5 @@ export function readArguments(args: readonly string[]): NewCompany | { wrong: st
   ];
   if (!read.success || wrong.length > 0) return { wrong };
   const { id, name, province, admin, 'admin-name': adminName, place, 'road-cost': roadCost } = read.data;
-  return { id, name, province, admin: { name: adminName, email: admin }, place, roadCost };
+  return { id, name, province, admin: { name: adminName, email: admin }, places: [place], roadCost };
 }

@@ -2,7 +2,7 @@
  * `npm run company -- --id 31 --name "…" --province TO --admin a@b.it`: creates a company with its administrator; also while the
  * application runs.
  */
-import { openCompany } from '../backend/companies/open.ts';
+import { openCompany } from '../backend/lib/people/open-company.ts';
 import { openDatabase } from '../backend/db/open.ts';
 import { Failure } from '../domain/errors.ts';
 import { prepareConfig, prepareDatabase } from '../server/database.ts';
@@ -20,7 +20,7 @@ const db = openDatabase(appUrl, { max: 1 });
 try {
   const token = await openCompany(db, company, new Date());
   console.log(
-    `Azienda ${id} creata, con la sede «${company.place}». ${admin.email} sceglie la password entro 24 ore qui:\n${config.PUBLIC_ORIGIN}/resetpassword?token=${token}`,
+    `Azienda ${id} creata, con la sede «${company.places[0]}». ${admin.email} sceglie la password entro 24 ore qui:\n${config.PUBLIC_ORIGIN}/resetpassword?token=${token}`,
   );
 } catch (error) {
   const { constraint } = error as { constraint?: string };

@@ -6,6 +6,7 @@ import { withTenant } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { hashPassword, inHashSlot, isOutdated, verifyPassword } from '../lib/people/password.ts';
+import { suspensionOf } from '../lib/people/companies.ts';
 import { findOwner, readLogin, replaceHash } from '../lib/people/people.ts';
 import { assertFree, countTry, forgive } from '../lib/people/throttle.ts';
 import { afterPassword } from './steps.ts';
@@ -43,6 +44,9 @@ export const login: VerbOf<typeof table, 'POST /auth/login'> = async (ctx, { bod
   });
 
   const { companyId, userId } = found;
+  // Only who knows the password hears of it.
+  const why = await briefly((db) => withTenant(db, found, (trx) => suspensionOf(trx, companyId)));
+  if (why !== null) throw new Failure('forbidden', `L’accesso dell’azienda è sospeso dalla Casa: ${why}`);
   const renewed = isOutdated(found.passwordHash) ? await hashPassword(password) : null;
   const enter = async (inner: Ctx) => {
     if (renewed) await replaceHash(inner.db, { companyId, userId }, renewed);

@@ -77,7 +77,7 @@ export const setPassword: VerbOf<typeof table, 'POST /auth/password'> = async (c
     if (numUpdatedRows === 0n) throw spent();
     const known = await readLogin(db, { companyId, userId });
     await replaceHash(db, { companyId, userId }, passwordHash);
-    if (!known) await openCompany(db, companyId);
+    await openCompany(db, companyId);
     await emit('user.password-changed', { userId, keepSession: null });
     audit({ action: known ? 'password_reset' : 'access_activated', entity: 'user', entityId: userId });
   });

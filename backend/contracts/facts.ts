@@ -106,7 +106,7 @@ export const pastFacts = (sources: Sources): Job<Record<string, never>> => ({
   cron: '*/5 * * * *',
   run: async (call) => {
     const companies: number[] = [];
-    await forEachCompany(call, async ({ user }) => void companies.push(user.companyId));
+    await forEachCompany(call, async ({ user }) => void companies.push(user.companyId), { evenSuspended: true });
     for (const companyId of companies)
       while ((await call.asCompany(companyId, null, (ctx) => fillSome(ctx, sources))) === BATCH);
   },

@@ -603,6 +603,8 @@ export interface Companies {
   signature: Generated<string>;
   soleShareholder: Generated<boolean>;
   state: Generated<string>;
+  suspendedAt: Instant | null;
+  suspendedFor: string | null;
   taxCode: Generated<string>;
   updatedAt: Generated<Instant>;
   vatNumber: Generated<string>;

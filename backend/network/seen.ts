@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { NetworkDealer, network as table } from '#domain/network/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
+import type { CompanyState } from '#domain/network/terms.ts';
+import { privileges } from '#domain/privileges.ts';
+import { readNational } from '../lib/records/provinces.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 
 type Table = typeof table;
@@ -21,7 +24,7 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
         and former.record_id = network_facts.record_id and former.id < network_facts.id)
     group by company_id)`;
   const dealers = await sql<NetworkDealer>`
-    select c.company_id as id, c.name, c.state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts,
+    select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts,
       coalesce(l.many, 0) as leads, coalesce(v.many, 0) as visits, coalesce(o.many, 0) as open
     from companies c
       left join (select company_id, count(distinct record_id)::int as many from network_facts
@@ -53,24 +56,39 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
 export const readUsers: VerbOf<Table, 'GET /network/:company_id/users'> = async ({ db, user }) => {
   const company = await db
     .selectFrom('companies')
-    .select(['companyId as id', 'name', 'state'])
+    .select(['companyId as id', 'name', 'province', 'state', 'suspendedAt', 'suspendedFor'])
     .where('companyId', '=', user.companyId)
     .executeTakeFirst();
   if (!company) throw new Failure('not_found');
   const users = await db
     .selectFrom('users')
-    .select(['id', 'name', 'roleName', 'archivedAt', 'invitedAt', 'lastLoginAt'])
+    .select(['id', 'name', 'roleName', 'archivedAt', 'invitedAt', 'lastLoginAt', 'privileges'])
     .where('companyId', '=', user.companyId)
     .where('service', '=', false)
     .orderBy('name')
     .orderBy('id')
     .limit(1000)
     .execute();
+  const people = users.map(({ archivedAt, invitedAt, privileges: held, ...one }) => ({
+    ...one,
+    isManager: held.includes(privileges.manageUsers),
+    state: archivedAt
+      ? ('blocked' as const)
+      : invitedAt && !one.lastLoginAt
+        ? ('invited' as const)
+        : ('active' as const),
+  }));
   return {
-    company: { ...company, state: company.state as 'open' },
-    users: users.map(({ archivedAt, invitedAt, lastLoginAt, ...one }) => ({
-      ...one,
-      state: archivedAt ? ('blocked' as const) : invitedAt && !lastLoginAt ? ('invited' as const) : ('active' as const),
-    })),
+    company: {
+      ...company,
+      state: company.suspendedAt ? 'suspended' : (company.state as CompanyState),
+      hasManager: people.some(({ isManager, state }) => isManager && state === 'active'),
+    },
+    users: people,
   };
 };
+
+export const readOffered: VerbOf<Table, 'GET /network/companies/new'> = async ({ db, today }) => ({
+  makers: await db.selectFrom('makers').select(['id', 'name']).where('published', '=', true).orderBy('name').execute(),
+  provinces: (await readNational(db, today)).map(({ code, name }) => ({ code, name })),
+});

@@ -91,13 +91,17 @@ export async function replayErasures(call: PublicCtx): Promise<Replayed> {
   if (graves.length === 0) return found;
   const byCompany = Map.groupBy(graves, ({ companyId }) => companyId);
   const due: { grave: Grave; dead: Set<number> }[] = [];
-  await forEachCompany(call, async (ctx) => {
-    const known = byCompany.get(ctx.user.companyId);
-    if (!known) return;
-    const rows = await present(ctx, known);
-    const dead = new Set(rows.map(({ customerId }) => customerId));
-    due.push(...rows.filter(({ erased }) => !erased).map((grave) => ({ grave, dead })));
-  });
+  await forEachCompany(
+    call,
+    async (ctx) => {
+      const known = byCompany.get(ctx.user.companyId);
+      if (!known) return;
+      const rows = await present(ctx, known);
+      const dead = new Set(rows.map(({ customerId }) => customerId));
+      due.push(...rows.filter(({ erased }) => !erased).map((grave) => ({ grave, dead })));
+    },
+    { evenSuspended: true },
+  );
   for (const { grave, dead } of due)
     try {
       const { reason, erasedAt: at } = await readTombstone(call, grave);

@@ -101,11 +101,15 @@ export const retentionJob: Job<Record<string, never>> = {
   cron: '41 2 * * *',
   run: async (call) => {
     const due: { companyId: number; ids: number[] }[] = [];
-    await forEachCompany(call, async (ctx) => {
-      await emptyAcceptances(ctx);
-      const { automatic, rows } = await find(ctx, MOST_A_NIGHT);
-      if (automatic) due.push({ companyId: ctx.user.companyId, ids: rows.map(({ id }) => id) });
-    });
+    await forEachCompany(
+      call,
+      async (ctx) => {
+        await emptyAcceptances(ctx);
+        const { automatic, rows } = await find(ctx, MOST_A_NIGHT);
+        if (automatic) due.push({ companyId: ctx.user.companyId, ids: rows.map(({ id }) => id) });
+      },
+      { evenSuspended: true },
+    );
     for (const { companyId, ids } of due)
       for (const id of ids) await call.asCompany(companyId, null, (ctx) => eraseAtNight(ctx, id));
   },

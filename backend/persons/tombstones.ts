@@ -64,7 +64,7 @@ export const writeTombstones: Job<{ companyId?: number }> = {
         order by e.customer_id limit ${AT_ONCE}`.execute(ctx.db);
       due.push(...rows.map((row) => ({ companyId, ...row })));
     };
-    await (only ? call.asCompany(only, null, find) : forEachCompany(call, find));
+    await (only ? call.asCompany(only, null, find) : forEachCompany(call, find, { evenSuspended: true }));
     for (const { reason, erasedAt, ...grave } of due) {
       const text = JSON.stringify({ reason, erasedAt } satisfies Content);
       await call.files.put(keyOf(grave), Buffer.from(text), 'application/json');

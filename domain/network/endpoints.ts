@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { keysOf } from '../record/machine.ts';
-import { behalfAreas, grantStates, MOST_HOURS, type BehalfArea, type GrantState } from './terms.ts';
+import { opening, suspension } from './opening.ts';
+import {
+  behalfAreas,
+  companyStates,
+  grantStates,
+  MOST_HOURS,
+  type BehalfArea,
+  type CompanyState,
+  type GrantState,
+} from './terms.ts';
 
 const areas = z
   .array(z.enum(keysOf(behalfAreas) as [BehalfArea, ...BehalfArea[]]))
@@ -36,12 +45,15 @@ const counts = {
 const dealer = z.object({
   id: z.int(),
   name: z.string(),
-  state: z.enum(['invited', 'open']),
+  province: z.string(),
+  state: z.enum(keysOf(companyStates) as [CompanyState, ...CompanyState[]]),
   ...counts,
 });
 export type NetworkDealer = z.output<typeof dealer>;
 
 const manage = [p.managePreferences];
+/** Only people of the manufacturer who may change its own settings. */
+const writes = { audience: 'fms', privileges: manage, peopleOnly: true } as const;
 const people = { privileges: [p.manageUsers], peopleOnly: true } as const;
 
 /** What the manufacturer does in its network, and what a company allows it. */
@@ -75,16 +87,58 @@ export const network = {
     audience: 'fms',
     door: true,
     answer: z.object({
-      company: z.object({ id: z.int(), name: z.string(), state: dealer.shape.state }),
+      company: dealer.pick({ id: true, name: true, province: true, state: true }).extend({
+        suspendedAt: instant.nullable(),
+        suspendedFor: z.string().nullable(),
+        hasManager: z.boolean().describe('Whether somebody who has entered manages its users'),
+      }),
       users: z.array(
         z.object({
           id: z.int(),
           name: z.string(),
           roleName: z.string(),
           state: z.enum(['active', 'invited', 'blocked']),
+          isManager: z.boolean().describe('Manages the users of the company'),
+          lastLoginAt: instant.nullable(),
         }),
       ),
     }),
+  }),
+  'GET /network/companies/new': endpoint({
+    summary: 'What opening a company chooses from',
+    ...writes,
+    answer: z.object({
+      makers: z.array(z.object({ id: z.int(), name: z.string() })),
+      provinces: z.array(z.object({ code: z.string(), name: z.string() })),
+    }),
+  }),
+  'POST /network/companies': endpoint({
+    summary:
+      'Open a company of the network with its locations, makers and first settings, and invite its administrator by mail',
+    ...writes,
+    creates: true,
+    // It reads the whole network first, outside of the transaction that writes; the e-mail lets nobody be opened twice.
+    heavy: 'waiting',
+    keyed: false,
+    body: opening,
+    answer: z.object({ id: z.int() }),
+  }),
+  'POST /network/:company_id/suspend': endpoint({
+    summary:
+      'Keep a company out: its people, tokens, jobs and reports stop, its customers’ links to read, sign or withdraw go on',
+    ...writes,
+    door: true,
+    body: suspension,
+  }),
+  'POST /network/:company_id/reopen': endpoint({
+    summary: 'Let a suspended company in again',
+    ...writes,
+    door: true,
+  }),
+  'POST /network/:company_id/users/:id/invite': endpoint({
+    summary: 'Send the invitation of somebody who has not entered yet once more',
+    ...writes,
+    door: true,
   }),
   'POST /network/:company_id/grants': endpoint({
     summary:

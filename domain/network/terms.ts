@@ -27,6 +27,14 @@ export const behalfAreas = {
 } as const satisfies Record<string, Area>;
 export type BehalfArea = keyof typeof behalfAreas;
 
+/** What a company is to the network: nobody has entered yet, works, or is kept out. */
+export const companyStates = {
+  invited: { label: 'Invitata', tone: 'warn' },
+  open: { label: 'Attiva', tone: 'ok' },
+  suspended: { label: 'Sospesa', tone: 'bad' },
+} as const;
+export type CompanyState = keyof typeof companyStates;
+
 /** The most hours of one access. */
 export const MOST_HOURS = 8;
 

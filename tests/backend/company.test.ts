@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openCompany } from '#backend/companies/open.ts';
+import { openCompany } from '#backend/lib/people/open-company.ts';
 import { readLook, withLogo } from '#backend/documents/look.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { nextNumber } from '#backend/lib/records/counters.ts';
@@ -22,7 +22,7 @@ const torino = {
   name: 'Torino Auto',
   province: 'TO',
   admin: { name: 'Chiara Ferri', email: 'Chiara@Torino.example.it' },
-  place: 'Torino centro',
+  places: ['Torino centro'],
   roadCost: 80_000,
 };
 
@@ -90,7 +90,7 @@ test('the command names each wrong argument', () => {
     name: 'Torino Auto',
     province: 'TO',
     admin: { name: 'Amministratore', email: 'a@b.example.it' },
-    place: 'Sede',
+    places: ['Sede'],
     roadCost: 95_050,
   });
   const args = ['--id', 'trentuno', '--name', '--province', 'Torino', 'Auto', '--sede', 'Centro', '--road-cost', 'x'];

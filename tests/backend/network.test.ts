@@ -8,9 +8,12 @@ import { endpoints, type CallName } from '#domain/endpoints.ts';
 import { machines } from '#domain/machines.ts';
 import { keysOf, movesOf, type Machine, type Move } from '#domain/record/machine.ts';
 import type { BehalfArea } from '#domain/network/terms.ts';
-import type { Sent, TestUser } from '#tests/support/area.ts';
+import { PASSWORD, type Sent, type TestUser } from '#tests/support/area.ts';
 import { fill } from '#tests/support/areas.ts';
-import { reason } from '#tests/support/areas/network.ts';
+import { followLink } from '#backend/lib/people/link.ts';
+import { forEachCompany } from '#backend/lib/people/companies.ts';
+import { newToken, readToken } from '#backend/lib/people/tokens.ts';
+import { openedCompany, reason } from '#tests/support/areas/network.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { kept } from '#tests/support/machines.ts';
 import { rounds } from '#tests/support/rounds.ts';
@@ -107,6 +110,7 @@ describe('network-scope', () => {
       'leads',
       'name',
       'open',
+      'province',
       'quotes',
       'state',
       'visits',
@@ -122,6 +126,113 @@ describe('network-scope', () => {
           404,
         );
     }
+  });
+});
+
+describe('companies of the network', () => {
+  test('one is opened whole, with its administrator invited, and enters nobody before', async () => {
+    const { as, params, adminId } = await openedCompany(side);
+    const { company_id: id } = params;
+    const seen = (await call(as, 'GET /network/:company_id/users', { params })).body;
+    expect(seen.company).toMatchObject({ id, province: 'MI', state: 'invited', hasManager: false });
+    expect(seen.users).toMatchObject([{ id: adminId, name: 'Nora Nuova', isManager: true }]);
+    const places = await query('select name from locations where company_id = $1 order by name', [id]);
+    expect(places.map(({ name }) => name)).toEqual(['Centro', 'Officina']);
+    const [{ many }] = (await query(
+      `select count(*)::int as many from pgboss.job where name = 'company-invite' and data ->> 'companyId' = $1`,
+      [String(id)],
+    )) as [{ many: number }];
+    expect(many).toBe(1);
+    const [told] = await query(
+      `select f.facts -> 'after' ->> 'name' as name from audit_events e join audit_facts f on f.company_id = e.company_id and f.event_id = e.id
+       where e.company_id = 10 and e.entity = 'company' and e.entity_id = $1 and e.action = 'create'`,
+      [id],
+    );
+    expect(told!.name).toContain('Nuova');
+  });
+
+  test('what is wrong is said at its field, and nothing is opened', async () => {
+    const { body } = (await fill('POST /network/companies', side)).sent as { body: object };
+    const opening = (changes: object) => call(maker, 'POST /network/companies', { body: { ...body, ...changes } });
+    expect((await opening({ province: 'ZZ' })).body.fields).toHaveProperty('province');
+    expect((await opening({ brands: [987_654] })).body.fields).toHaveProperty('brands');
+    expect((await opening({ places: ['Centro', 'centro'] })).body.fields).toHaveProperty('places');
+    expect((await opening({ places: [] })).body.fields).toHaveProperty('places');
+    expect((await opening({})).status).toBe(201);
+    expect((await opening({ name: 'Altra' })).body.fields).toHaveProperty('email');
+  });
+
+  test('a suspended one is told why at the door; its people, tokens, jobs and public pages stop, its customers go on', async () => {
+    const { as, params, adminId } = await openedCompany(side);
+    const { company_id: id } = params;
+    const session = await world.user(id, EVERY, { password: true });
+    const link = async (purpose: string) => {
+      const token = newToken(id);
+      await query(
+        `insert into links (company_id, purpose, record_id, token_hash, expires_at, created_at) values ($1, $2, 1, $3, $4, $4::timestamptz - interval '1 day')`,
+        [id, purpose, readToken(token)!.hash, new Date(clock.now.getTime() + 86_400_000)],
+      );
+      return token;
+    };
+    const [forCustomer, forStaff] = [await link('signature'), await link('calendar')];
+    const outside = await world.outside();
+    const follows = (token: string) =>
+      followLink(outside, ['signature', 'calendar'], token).then(
+        () => true,
+        () => false,
+      );
+    const worked = async () => {
+      const seen: number[] = [];
+      await forEachCompany(outside, async ({ user }) => void seen.push(user.companyId));
+      return seen.includes(id);
+    };
+    const logIn = () => call(null, 'POST /auth/login', { body: { email: session.email, password: PASSWORD } });
+    const state = async () => [
+      (await call(session, 'GET /auth/user')).status,
+      (await logIn()).status,
+      await worked(),
+      await follows(forCustomer),
+      await follows(forStaff),
+    ];
+    expect(await state()).toEqual([200, 200, true, true, true]);
+
+    const suspend = { params, body: { reason: 'Insoluti di novembre' } };
+    expect((await call(as, 'POST /network/:company_id/suspend', suspend)).status).toBe(204);
+    expect((await call(as, 'POST /network/:company_id/suspend', suspend)).status).toBe(409);
+    clock.now = new Date(clock.now.getTime() + 6_000);
+    expect(await state()).toEqual([401, 403, false, true, false]);
+    expect((await logIn()).body.message).toContain('Insoluti di novembre');
+    const wrong = { email: session.email, password: 'non-è-questa-2026' };
+    expect((await call(null, 'POST /auth/login', { body: wrong })).body.message).not.toContain('Insoluti');
+    const seen = (await call(as, 'GET /network/:company_id/users', { params })).body.company;
+    expect(seen).toMatchObject({ state: 'suspended', suspendedFor: 'Insoluti di novembre' });
+
+    expect((await call(as, 'POST /network/:company_id/reopen', { params })).status).toBe(204);
+    expect((await call(as, 'POST /network/:company_id/reopen', { params })).status).toBe(409);
+    clock.now = new Date(clock.now.getTime() + 6_000);
+    expect(await state()).toEqual([200, 200, true, true, true]);
+    const told = await query(
+      `select action from audit_events where company_id = $1 and action like 'company_%' order by id`,
+      [id],
+    );
+    expect(told.map(({ action }) => action)).toEqual(['company_suspended', 'company_reopened']);
+    // Who has entered is invited no more.
+    await query(`update users set last_login_at = now() where company_id = $1 and id = $2`, [id, adminId]);
+    const invite = { params: { ...params, id: adminId } };
+    expect((await call(as, 'POST /network/:company_id/users/:id/invite', invite)).status).toBe(409);
+  });
+
+  test('a suspended company has no access that goes on, because nobody could take it back', async () => {
+    const { as, params } = await openedCompany(side);
+    await query(`update companies set state = 'open' where company_id = $1`, [params.company_id]);
+    await call(as, 'POST /network/:company_id/grants', { params, body: { ...everything, reason } });
+    await query(
+      `update access_grants set granted_at = asked_at, ends_at = asked_at + interval '2 hours' where company_id = $1`,
+      [params.company_id],
+    );
+    expect((await acting(as, 'GET /accessories', {}, params.company_id)).status).toBe(200);
+    await call(as, 'POST /network/:company_id/suspend', { params, body: { reason: 'Per prova' } });
+    expect((await acting(as, 'GET /accessories', {}, params.company_id)).status).toBe(403);
   });
 });
 

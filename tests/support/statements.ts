@@ -5,7 +5,7 @@ import { refusals, writtenBy, type Catalog } from './cluster-rules.ts';
 /** What the manufacturer and housekeeping read of every company, by a question to every shard. */
 const NETWORK = [
   // Jobs go through all companies.
-  /^\s*select "company_id" from "companies"$/,
+  /^\s*select "company_id" from "companies"( where "suspended_at" is null)?$/,
   // Which companies there are, to whom the manufacturer publishes, and how many read what it publishes.
   /\sfrom companies c where c\.company_id <> \$\d/,
   // What companies tell of themselves, added up by company and by campaign.

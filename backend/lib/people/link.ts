@@ -6,6 +6,7 @@ import type { UploadPurpose } from '#domain/upload-purposes.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import type { DB } from '#backend/db/types.gen.ts';
 import type { Ctx, PublicCtx } from '../work/context.ts';
+import { suspensionOf } from './companies.ts';
 import { aboveLimit, assertFree, countTry, isFirst } from './throttle.ts';
 import { newToken, readToken } from './tokens.ts';
 
@@ -124,6 +125,9 @@ export async function noteOpened(ctx: Ctx, { id }: Link, unlessSince?: Date): Pr
 
 export const gone = () => new Failure('not_found', 'Il collegamento non è valido o è scaduto: chiederne uno nuovo.');
 
+/** What customers follow: it stays open to them while the manufacturer keeps their dealer out. */
+const CUSTOMERS: readonly Purpose[] = ['quote', 'b2b_quote', 'privacy', 'signature', 'appointment'];
+
 /** The link of a token, whether it is open still or not. */
 const linkOf = (db: Kysely<DB>, token: string, purposes: readonly Purpose[], now: Date) => {
   const place = readToken(token);
@@ -139,8 +143,12 @@ const linkOf = (db: Kysely<DB>, token: string, purposes: readonly Purpose[], now
       .executeTakeFirst();
     if (!row) return undefined;
     const { id, recordId, revokedAt, expiresAt } = row;
-    const isOpen = revokedAt === null && Date.parse(expiresAt) > now.getTime();
-    return { id, recordId, purpose: row.purpose as Purpose, companyId, isOpen, key: hash.toString('hex') };
+    const purpose = row.purpose as Purpose;
+    const isOpen =
+      revokedAt === null &&
+      Date.parse(expiresAt) > now.getTime() &&
+      (CUSTOMERS.includes(purpose) || (await suspensionOf(trx, companyId)) === null);
+    return { id, recordId, purpose, companyId, isOpen, key: hash.toString('hex') };
   });
 };
 

@@ -30,7 +30,7 @@ const accountsBehind = (companyId: number) => sql<number[]>`(
     and a.answered_by && (case when users.service then users.answered_by else array[users.id] end))`;
 
 /**
- * A user of a company, or null when unknown or disabled. The token of another system belongs to its maker: it has the
+ * A user of a company, or null when unknown or disabled, or while the manufacturer keeps the company out. The token of another system belongs to its maker: it has the
  * privileges it was given as far as the maker still holds them, the maker's role (which bounds discounts), and is
  * refused when the maker is unknown or disabled.
  */
@@ -54,6 +54,7 @@ export async function readPerson(
     .where('users.companyId', '=', companyId)
     .where('users.id', '=', userId)
     .where('users.archivedAt', 'is', null)
+    .where('companies.suspendedAt', 'is', null)
     .executeTakeFirst();
   if (!found) return null;
   const { service, makerId, makerPrivileges, makerRole, ...person } = found;

@@ -7,7 +7,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { forEachCompany } from '../people/companies.ts';
+import { forEachCompany, suspensionOf } from '../people/companies.ts';
 import type { Ctx, Job } from './context.ts';
 import { nextTime, type Recurrence } from './recurrence.ts';
 
@@ -37,8 +37,12 @@ interface Ids {
   id: number;
 }
 
-/** A run that has not ended well yet, with its schedule; notes that it begins. Null: it ended, or its schedule is gone. */
+/**
+ * A run that has not ended well yet, with its schedule; notes that it begins. Null: it ended, its schedule is gone, or the
+ * company is suspended since.
+ */
 async function begin({ db, user, now }: Ctx, id: number) {
+  if ((await suspensionOf(db, user.companyId)) !== null) return null;
   const run = await db
     .updateTable('scheduleRuns')
     .set((eb) => ({ startedAt: now, tries: eb('tries', '+', 1) }))

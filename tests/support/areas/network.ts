@@ -26,12 +26,51 @@ export async function askedGrant(side: Side) {
   return { as, params, id: body.id as number };
 }
 
+const opening = ({ next, companyId }: Side) => {
+  const n = next();
+  return {
+    name: `Nuova ${companyId} ${n}`,
+    province: 'MI',
+    brands: null,
+    adminName: 'Nora Nuova',
+    email: `nora-${companyId}-${n}@nuova.example.it`,
+    places: ['Centro', 'Officina'],
+    roadCost: 800_00,
+  };
+};
+
+/** A company that a person of the manufacturer has just opened, with its administrator: nobody else works there. */
+export async function openedCompany(side: Side) {
+  const as = await side.colleague(MANUFACTURER);
+  const body = opening(side);
+  const { status, body: made } = await side.call('POST /network/companies', { body }, as);
+  if (status !== 201) throw new Error(`company: ${status} ${JSON.stringify(made)}`);
+  const companyId = made.id as number;
+  const [admin] = await side.query('select id::int from users where company_id = $1', [companyId]);
+  return { as, params: { company_id: companyId }, adminId: Number(admin!.id) };
+}
+
 const one = async (side: Side) => ({ params: { id: (await askedGrant(side)).id } });
 
 export const network: Calls<typeof table> = {
   'GET /companies/network': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
   'GET /network/grants': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
   'GET /network/:company_id/users': atDoor,
+  'GET /network/companies/new': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
+  'POST /network/companies': async (side) => ({ as: await side.colleague(MANUFACTURER), body: opening(side) }),
+  'POST /network/:company_id/suspend': async (side) => {
+    const { as, params } = await openedCompany(side);
+    return { as, params, body: { reason: 'Insoluti di novembre' } };
+  },
+  'POST /network/:company_id/reopen': async (side) => {
+    const { as, params } = await openedCompany(side);
+    await side.call('POST /network/:company_id/suspend', { params, body: { reason: 'Per prova' } }, as);
+    return { as, params };
+  },
+  'POST /network/:company_id/users/:id/invite': async (side) => {
+    const { as, params, adminId } = await openedCompany(side);
+    return { as, params: { ...params, id: adminId } };
+  },
   'POST /network/:company_id/grants': async (side) => ({ ...(await atDoor(side)), body: { ...asked, reason } }),
   'DELETE /network/:company_id/grants/:id': async (side) => {
     const { as, params, id } = await askedGrant(side);
