@@ -5,6 +5,7 @@ import type { files as table } from '#domain/files/endpoints.ts';
 import { endOf } from '#domain/files/rules.ts';
 import { day } from '#domain/italian.ts';
 import { notify } from '../lib/people/notify.ts';
+import { placeNames } from '../lib/people/places.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { askedOf, readColleagues, readingsOf } from './asked.ts';
@@ -43,12 +44,7 @@ async function readersOf(ctx: Ctx, id: number) {
 
 export const list: VerbOf<Table, 'GET /files/:id/readers'> = async (ctx, { params: { id } }) => {
   const { readers } = await readersOf(ctx, id);
-  const places = await ctx.db
-    .selectFrom('locations')
-    .select(['id', 'name'])
-    .where('companyId', '=', ctx.user.companyId)
-    .execute();
-  const names = new Map(places.map((place) => [place.id, place.name]));
+  const names = await placeNames(ctx);
   return readers.map(({ locationIds, ...reader }) => ({
     ...reader,
     locations: locationIds.map((place) => names.get(place)!).toSorted(),

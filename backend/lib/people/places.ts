@@ -14,6 +14,16 @@ export async function defaultLocation(ctx: Pick<Ctx, 'db' | 'user'>, userId: num
   return row?.locationId ?? null;
 }
 
+/** The names of all places of the company by their numbers, also of closed ones. */
+export async function placeNames({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<ReadonlyMap<number, string>> {
+  const places = await db
+    .selectFrom('locations')
+    .select(['id', 'name'])
+    .where('companyId', '=', user.companyId)
+    .execute();
+  return new Map(places.map(({ id, name }) => [id, name]));
+}
+
 /** The working time of a location. */
 export async function readHours(
   { db, user }: Pick<Ctx, 'db' | 'user'>,

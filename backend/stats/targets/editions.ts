@@ -6,6 +6,7 @@ import { hundredths, money, integer, monthName } from '#domain/italian.ts';
 import type { targetCalls as table, TargetCells, TargetEdition } from '#domain/stats/targets/endpoints.ts';
 import { addsUp, aimFault, mostOf, targetObjectives, unitOf, type Aim, type TargetUnit } from '#domain/stats/targets/objectives.ts'; // prettier-ignore
 import { OWN } from '#backend/db/tenant.ts';
+import { placeNames } from '#backend/lib/people/places.ts';
 import { stale } from '#backend/lib/records/stale.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
@@ -176,12 +177,7 @@ export const save: VerbOf<Table, 'PUT /stats/targets/:id'> = async (ctx, { param
 /** Where parts do not come to the whole that the maker has set, in words. */
 async function unequal(ctx: Ctx, { id, year }: TargetEdition): Promise<string[]> {
   const cells = await readCells(ctx, id);
-  const places = await ctx.db
-    .selectFrom('locations')
-    .select(['id', 'name'])
-    .where('companyId', '=', ctx.user.companyId)
-    .execute();
-  const names = new Map(places.map((place) => [place.id, place.name]));
+  const names = await placeNames(ctx);
   const isSame = (a: Cell, b: Cell) =>
     a.objective === b.objective && a.aim === b.aim && a.aimOf === b.aimOf && a.month === b.month;
   return cells
