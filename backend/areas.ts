@@ -1,7 +1,7 @@
 import type { CallName } from '#domain/endpoints.ts';
 import type { FieldMessages } from '#domain/errors.ts';
 import { accesses } from './accesses/area.ts';
-import { visitFigure } from './accesses/counted.ts';
+import { accessFigure, visitFigure } from './accesses/counted.ts';
 import { accessories } from './accessories/area.ts';
 import { agencies } from './agencies/area.ts';
 import { auth } from './auth/area.ts';
@@ -18,6 +18,7 @@ import { companyFiles } from './files/area.ts';
 import { financials } from './financials/area.ts';
 import { calendars } from './calendars/area.ts';
 import { bookings } from './calendars/booking.ts';
+import { driveFigure } from './calendars/counted.ts';
 import { imports } from './imports/area.ts';
 import { insurances } from './insurances/area.ts';
 import { layouts } from './layouts/area.ts';
@@ -59,6 +60,14 @@ const deals = contracts(
 
 const worth = valuations({ ...barter, ...buying });
 
+const figures = {
+  leads: leadFigure,
+  visits: visitFigure,
+  accesses: accessFigure,
+  drives: driveFigure,
+  quotes: quoteFigure,
+  contracts: contractFigure,
+};
 const numbers = reports(contractReports);
 const team = users(
   [quotes, deals, leads, accesses, calendars, people, stock, worth, numbers].flatMap(({ legacies = [] }) => legacies),
@@ -92,7 +101,7 @@ const records = [
   preferences,
   privacy,
   persons,
-  stats({ leads: leadFigure, visits: visitFigure, quotes: quoteFigure, contracts: contractFigure }),
+  stats(figures),
   numbers,
   layouts([deals, quotes, stock].flatMap(({ laid = [] }) => laid)),
 ];

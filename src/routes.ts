@@ -177,7 +177,7 @@ export const routes: readonly Route[] = [
     ...only(p.createQuotes, p.seeAccessStats, p.manageAllContracts, p.seeSalesStats, p.seeAllCommissions),
     ...built,
   }),
-  dealer('/stats/accesses', 'Statistiche accessi', only(p.seeAccessStats)),
+  dealer('/stats/accesses', 'Statistiche accessi', { ...asks('GET /stats/accesses'), label: 'Accessi', ...built }),
   dealer('/stats/commissions', 'Provvigioni', { ...asks('GET /commissions/statements'), ...built }),
   dealer('/stats/commissions/rules', 'Regole delle provvigioni', {
     ...asks('GET /commissions/rules'),

@@ -1,19 +1,37 @@
 /** Visits as figures count them. */
 import { sql } from 'kysely';
-import { countedVisits } from '#domain/accesses/counted.ts';
+import { countedAccesses, countedVisits } from '#domain/accesses/counted.ts';
 import { figure } from '../lib/records/figures.ts';
 import { accessHref } from '../lib/records/links.ts';
-import { listed } from './list.ts';
+import { arrivalHour, listed, waitedMinutes } from './list.ts';
 import { accessCourse } from './records.ts';
 
-export const visitFigure = figure({
-  counted: countedVisits,
+const of = {
   of: listed,
   owned: accessCourse.of,
-  days: { arrived: sql`t.day` },
   place: sql`t.location_id`,
   person: sql`t.seller_id`,
-  measures: { count: sql`count(*)` },
   row: { number: sql`'A ' || t.ticket`, car: sql`null::text`, amount: sql`null::bigint` },
-  href: ({ id }) => accessHref(id),
+  href: ({ id }: { id: number }) => accessHref(id),
+};
+
+export const visitFigure = figure({
+  ...of,
+  counted: countedVisits,
+  days: { arrived: sql`t.day` },
+  others: { hour: arrivalHour },
+  measures: {
+    count: sql`count(*)`,
+    waitMedian: sql`percentile_disc(0.5) within group (order by ${waitedMinutes})`,
+    waitLate: sql`percentile_disc(0.9) within group (order by ${waitedMinutes})`,
+    refusals: sql`sum(t.refusals)`,
+  },
+});
+
+export const accessFigure = figure({
+  ...of,
+  counted: countedAccesses,
+  days: { day: sql`t.day` },
+  others: { state: sql`t.state` },
+  measures: { count: sql`count(*)` },
 });

@@ -6,6 +6,7 @@ import { accessRowFields as fields } from '#domain/accesses/row.ts';
 import type { AccessRow } from '#domain/accesses/schema.ts';
 import { openStates, ticketOf } from '#domain/accesses/terms.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
+import { isContracted, isQuoted } from '../lib/records/conversion.ts';
 import { exportFile, is, isOrNone, list as readList, type Listed } from '../lib/records/list.ts';
 import { rowSpreadsheet, rowsOf, rowWhere } from '../lib/records/rows.ts';
 import { visible } from '../lib/records/scope.ts';
@@ -13,6 +14,12 @@ import { accessCourse } from './records.ts';
 
 type Table = typeof table;
 type Filters = Partial<z.output<Table['GET /accesses']['query']>>;
+
+/** The hour of the day in Rome in which somebody came. */
+export const arrivalHour = sql<number | null>`extract(hour from t.arrived_at at time zone 'Europe/Rome')::int`;
+/** Whole minutes from the arrival until a seller began or the desk had handled it; null: neither yet. */
+export const waitedMinutes = sql<number | null>`floor(extract(epoch from coalesce(t.begun_at, t.handled_at) - t.arrived_at) / 60)::int`; // prettier-ignore
+const contact = { customer: sql`t.customer_id`, lead: sql`t.lead_id`, day: sql`t.day` };
 
 /** Visits that the caller may see, the latest first. */
 export const listed: Listed<AccessRow, Filters> = {
@@ -36,6 +43,14 @@ export const listed: Listed<AccessRow, Filters> = {
       ? [sql<SqlBool>`t.state = any(${openStates}::text[]) and t.day <= ${ctx.today} and t.missed_at is null`]
       : []),
     ...(query.arrived === 'true' ? [sql<SqlBool>`t.arrived_at is not null`] : []),
+    ...(query.hour === undefined ? [] : [sql<SqlBool>`${arrivalHour} = ${query.hour}`]),
+    ...(query.waited === 'true' ? [sql<SqlBool>`${waitedMinutes} is not null`] : []),
+    ...(query.abandoned === 'true'
+      ? [sql<SqlBool>`t.arrived_at is not null and ${waitedMinutes} is null and t.day < ${ctx.today}`]
+      : []),
+    ...(query.refused === 'true' ? [sql<SqlBool>`t.refusals > 0`] : []),
+    ...(query.quoted === 'true' ? [isQuoted(contact)] : []),
+    ...(query.contracted === 'true' ? [isContracted(contact)] : []),
   ],
 };
 

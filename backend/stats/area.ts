@@ -8,6 +8,8 @@ import { area } from '../lib/ports/area.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { changesFile, readChanges } from '../lib/records/figure-changes.ts';
 import { drill, drillFile } from '../lib/records/figures.ts';
+import { accessesFile } from './accesses-sheet.ts';
+import { readAccesses } from './accesses.ts';
 import { readDaily } from './daily.ts';
 import type { Figures } from './figures.ts';
 import { readSellers } from './sellers.ts';
@@ -47,6 +49,8 @@ export const stats = (figures: Figures) =>
       'GET /stats/targets/:id/proposal': proposing(figures),
       'POST /stats/targets/:id/force': force,
       'POST /stats/targets/:id/discard': discard,
+      'GET /stats/accesses': (ctx, { query }) => readAccesses(ctx, figures, query),
+      'GET /stats/accesses/export': (ctx, { query: { format, ...query } }) => accessesFile(ctx, figures, query, format),
       'GET /stats/daily': (ctx, { query }) => readDaily(ctx, figures, query),
       'GET /stats/daily/export': (ctx, { query: { format, ...query } }) => dailyFile(ctx, figures, query, format),
       'GET /stats/rows': (ctx, { query }) => drill(ctx, figures[query.figure], { ...query, ...partOf(ctx, query) }),

@@ -26,8 +26,16 @@ const filters = {
   customerId: z.coerce.number().int().optional(),
   /** Visits of today and of earlier days that are still open; at the end of a day there should be none. */
   open: flag.optional(),
-  /** Of people who came. */
+  /** Of people who came, in this hour of the day in Rome. */
   arrived: flag.optional(),
+  hour: z.coerce.number().int().min(0).max(23).optional(),
+  /** Whose wait is over, whom nobody had begun with when the day ended, who was given back at least once. */
+  waited: flag.optional(),
+  abandoned: flag.optional(),
+  refused: flag.optional(),
+  /** Whose customer or lead got a quote, or signed a contract, in the time after. */
+  quoted: flag.optional(),
+  contracted: flag.optional(),
 };
 
 const moves = moveEndpoints(accessMachine, access, {

@@ -6,10 +6,10 @@ import { addDays, addMonths, daysBetween } from '../dates.ts';
 import { COUNT_LIMIT } from './list.ts';
 import { reachOf, type Right } from './rights.ts';
 
-/** A number of a figure: cents, or a count. */
+/** A number of a figure: cents, a count, or minutes. */
 export interface Measure {
   label: string;
-  unit: 'count' | 'money';
+  unit: 'count' | 'money' | 'minutes';
   /** Any of these privileges sees it; absent: whoever sees the figure. Nobody else finds it in any answer. */
   seenWith?: readonly number[];
 }

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { csvOf, endpoint } from '../endpoint.ts';
 import { changedAs, comparisons } from '../record/figures.ts';
 import { keysOf } from '../record/machine.ts';
+import { privileges as p } from '../privileges.ts';
 import { anyOf } from '../record/rights.ts';
 import { calendarDay } from '../text.ts';
+import { accessStats, accessStatsQuery } from './accesses.ts';
 import { daily, dailyBases } from './daily.ts';
 import { counted, seesRows, seesStats } from './figures.ts';
 import { seesSellers, sellersAnswer, sellersQuery } from './sellers.ts';
@@ -52,6 +54,19 @@ export const stats = {
     privileges: anyOf(seesSellers),
     query: sellersQuery,
     answer: sellersAnswer,
+  }),
+  'GET /stats/accesses': endpoint({
+    summary: 'Visits of some days by day, hour, place, seller and state: waiting, refusals, what became of them',
+    privileges: [p.seeAccessStats],
+    query: accessStatsQuery,
+    answer: accessStats,
+  }),
+  'GET /stats/accesses/export': endpoint({
+    summary: 'The same by place and seller as CSV or XLSX',
+    privileges: [p.seeAccessStats],
+    query: accessStatsQuery.extend({ format }),
+    answer: 'file',
+    heavy: 'long',
   }),
   'GET /stats/daily': endpoint({
     summary: 'A day by place: leads, visits, quotes, contracts, deliveries, the month up to it and its forecast',

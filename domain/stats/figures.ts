@@ -1,5 +1,6 @@
 /** The figures that statistics count, by their names in addresses. */
-import { countedVisits } from '../accesses/counted.ts';
+import { countedAccesses, countedVisits } from '../accesses/counted.ts';
+import { countedDrives } from '../calendars/counted.ts';
 import { countedContracts } from '../contracts/counted.ts';
 import type { Counted } from '../record/figures.ts';
 import { countedLeads } from '../leads/counted.ts';
@@ -10,6 +11,8 @@ import type { Right } from '../record/rights.ts';
 export const counted = {
   leads: countedLeads,
   visits: countedVisits,
+  accesses: countedAccesses,
+  drives: countedDrives,
   quotes: countedQuotes,
   contracts: countedContracts,
 } as const satisfies Record<string, Counted>;
@@ -19,6 +22,8 @@ export type FigureName = keyof typeof counted;
 export const seesRows = {
   leads: { own: [p.createQuotes], all: [p.manageAllContracts, p.seeSalesStats] },
   visits: { own: [p.createQuotes], all: [p.seeAccessStats, p.manageAllContracts, p.seeSalesStats] },
+  accesses: { own: [], all: [p.seeAccessStats] },
+  drives: { own: [], all: [p.seeAccessStats] },
   quotes: { own: [p.createQuotes], all: [p.seeAccessStats, p.manageAllContracts, p.seeSalesStats] },
   contracts: { own: [p.createQuotes], all: [p.seeAccessStats, p.manageAllContracts, p.seeSalesStats] },
 } as const satisfies Record<FigureName, Right>;

@@ -4,9 +4,23 @@ import { accesses } from '../accesses/endpoints.ts';
 import { contracts } from '../contracts/endpoints.ts';
 import { leads } from '../leads/endpoints.ts';
 import type { PartFilters } from '../record/figures.ts';
+import { flag } from '../record/records.ts';
 import type { FigureName } from './figures.ts';
 
 const none = z.object({}).strict();
+const visits = accesses['GET /accesses'].query
+  .pick({
+    subject: true,
+    state: true,
+    outcome: true,
+    hour: true,
+    waited: true,
+    abandoned: true,
+    refused: true,
+    quoted: true,
+    contracted: true,
+  })
+  .strict();
 
 const parts = {
   contracts: contracts['GET /contracts'].query
@@ -25,7 +39,9 @@ const parts = {
     }) // prettier-ignore
     .strict(),
   leads: leads['GET /leads'].query.pick({ outcome: true, answered: true, untouched: true, negotiated: true }).strict(),
-  visits: accesses['GET /accesses'].query.pick({ subject: true, state: true }).strict(),
+  visits,
+  accesses: visits,
+  drives: z.object({ contracted: flag.optional() }).strict(),
   quotes: none,
 } as const satisfies Record<FigureName, z.ZodObject>;
 

@@ -5,8 +5,9 @@ import { runOnce } from '#backend/jobs.ts';
 import { jobs } from '#backend/areas.ts';
 import { readConfig } from '#config';
 import { addDays, dayInRome } from '#domain/dates.ts';
-import { drillHref, listFilters, type Within } from '#domain/record/figures.ts';
+import { drillHref, filtersText, listFilters, type PartFilters, type Within } from '#domain/record/figures.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import { accessCountNames, accessCounts, type AccessStats } from '#domain/stats/accesses.ts';
 import { basisOf, dailyFigures, type DailyAnswer } from '#domain/stats/daily.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { counted, type FigureName } from '#domain/stats/figures.ts';
@@ -518,5 +519,109 @@ describe('figures-tie-out', () => {
     const away = { bases: 'approved', from: '2026-11-01', to: '2026-11-19' };
     expect((await call(boss, 'GET /stats/changes', { query: away })).body.total).toBe(0);
     world.clock.now = START;
+  });
+});
+
+describe('statistics of visits', () => {
+  // Days on which nothing else of the test database happened.
+  const days = { from: '2025-03-03', to: '2025-03-05' };
+  const { locationId } = side;
+  const watcher = world.userWith('seeAccessStats');
+  const visit = (columns: Record<string, unknown>) => {
+    const row = {
+      state: 'seller_handled',
+      day: '2025-03-03',
+      ticket: null,
+      subject: 'new',
+      location_id: locationId,
+      ...columns,
+    };
+    const names = ['company_id', ...Object.keys(row), 'created_at', 'updated_at'];
+    const marks = Object.keys(row).map((_, at) => `$${at + 1}`);
+    return query(
+      `insert into accesses (${names.join(', ')}) values (${side.as.companyId}, ${marks.join(', ')}, now(), now())`,
+      Object.values(row),
+    );
+  };
+  const handled = (arrived: string, begun: string, more = {}) => ({
+    seller_id: manager.id,
+    arrived_at: `2025-03-03T${arrived}+01:00`,
+    begun_at: `2025-03-03T${begun}+01:00`,
+    handled_at: `2025-03-03T${begun}+01:00`,
+    handled_on: '2025-03-03',
+    ...more,
+  });
+
+  test('tell how long people wait, who goes, what becomes of it, and each number leads to as many rows', async () => {
+    const contract = await walked('approve');
+    const [{ customer }] = await query(
+      "update contracts set signed_on = '2025-05-31' where id = $1 returning customer_id::int as customer",
+      [contract.id],
+    );
+    await visit(handled('10:00', '10:04'));
+    await visit(handled('10:30', '10:38', { refusals: 2 }));
+    // The last of ninety days, and the day after them.
+    await visit({ ...handled('11:00', '11:30', { customer_id: customer }), day: '2025-03-03' });
+    await visit({ ...handled('11:00', '11:01', { customer_id: customer }), day: '2025-03-02' });
+    await visit({ state: 'waiting', day: '2025-03-05', arrived_at: '2025-03-05T16:10+01:00' });
+    await visit({ state: 'external_booking', day: '2025-03-04', expected_at: '2025-03-04T16:10+01:00' });
+    const drive = (at: string, state: string) =>
+      query(
+        `insert into calendar_events (company_id, kind, title, state, starts_at, ends_at, calendar_ids, user_ids, customer_id, created_at, updated_at)
+         values ($1, 'test_drive', '', $2, $3, $3::timestamptz + interval '1 hour', '{}', array[$4::bigint], $5, now(), now())`,
+        [side.as.companyId, state, at, manager.id, customer],
+      );
+    await drive('2025-03-04T15:00+01:00', 'completed');
+    await drive('2025-03-04T17:00+01:00', 'not_started');
+    const as = await watcher;
+    const { status, body } = await call(as, 'GET /stats/accesses', { query: days });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      now: {
+        visits: 4,
+        waited: 3,
+        waitMedian: 8,
+        waitLate: 30,
+        abandoned: 1,
+        refused: 1,
+        refusals: 2,
+        contracted: 1,
+      },
+      times: [
+        { from: '2025-03-03', visits: 3 },
+        { from: '2025-03-05', visits: 1 },
+      ],
+      hours: [
+        { hour: 10, visits: 2 },
+        { hour: 11, visits: 1 },
+        { hour: 16, visits: 1 },
+      ],
+      drives: { driven: 1, contracted: 1 },
+    });
+    expect(Object.fromEntries(body.states.map(({ state, count }: { state: string; count: number }) => [state, count]))).toEqual({ external_booking: 1, waiting: 1, assigned: 0, seller_handled: 3, desk_handled: 0 }); // prettier-ignore
+    expect(body.sellers.map(({ id, numbers }: AccessStats['sellers'][number]) => [id, numbers.visits])).toEqual([[manager.id, 3], [null, 1]]); // prettier-ignore
+    expect(body.places.map(({ id, numbers }: AccessStats['places'][number]) => [id, numbers.visits])).toEqual([[locationId, 4]]); // prettier-ignore
+
+    const opened = async (figure: FigureName, basis: string, filters: PartFilters, more = {}) => {
+      const asked = filtersText(filters);
+      const { body: rows } = await rowsOf(as, { figure, basis, ...days, ...more }, asked ? { filters: asked } : {});
+      return [rows.rows?.length, rows.sums?.count];
+    };
+    for (const name of accessCountNames)
+      expect([name, ...(await opened('visits', 'arrived', accessCounts[name]))]).toEqual([name, body.now[name], body.now[name]]); // prettier-ignore
+    for (const { hour, visits } of body.hours)
+      expect(await opened('visits', 'arrived', { hour })).toEqual([visits, visits]);
+    for (const { state, count } of body.states)
+      expect(await opened('accesses', 'day', { state })).toEqual([count, count]);
+    expect(await opened('visits', 'arrived', {}, { personId: 0 })).toEqual([1, 1]);
+    expect(await opened('drives', 'driven', accessCounts.contracted, { personId: manager.id })).toEqual([1, 1]);
+  });
+
+  test('are the company’s own, and for who may see them', async () => {
+    const stranger = await strangerWith('seeAccessStats');
+    expect((await call(stranger, 'GET /stats/accesses', { query: days })).body.now.visits).toBe(0);
+    expect((await call(boss, 'GET /stats/accesses', { query: days })).status).toBe(403);
+    const wrong = await call(await watcher, 'GET /stats/accesses', { query: { from: '2025-03-05', to: '2025-03-03' } });
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['to']]);
   });
 });

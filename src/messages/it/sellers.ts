@@ -59,7 +59,7 @@ export const statsHub = {
   },
   visits: {
     title: 'Accessi',
-    about: 'Chi è venuto oggi, per sede e venditore',
+    about: 'Chi è venuto, quanto ha aspettato, che cosa ne è stato',
     figure: 'visite di oggi',
   },
 } as const;

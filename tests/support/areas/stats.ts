@@ -22,6 +22,8 @@ const draft = async (side: Side) => {
 const kept = once(draft);
 
 export const stats: Calls<typeof table> = {
+  'GET /stats/accesses': nothing,
+  'GET /stats/accesses/export': () => ({ query: { format: 'csv' } }),
   'GET /stats/daily': nothing,
   'GET /stats/daily/export': () => ({ query: { format: 'csv' } }),
   'GET /stats/rows': () => ({ query: rows }),

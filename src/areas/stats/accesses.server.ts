@@ -1,0 +1,167 @@
+/** Visits as tiles and rows of tables, each number with the address of its rows. */
+import { countedDrives } from '#domain/calendars/counted.ts';
+import { countedAccesses, countedVisits } from '#domain/accesses/counted.ts';
+import { accessStates } from '#domain/accesses/terms.ts';
+import { day as dayText, integer, month as monthText, percent } from '#domain/italian.ts';
+import { drillHref, type Within } from '#domain/record/figures.ts';
+import { accessCounts, type AccessCount, type AccessGroup, type AccessNumbers, type AccessStats } from '#domain/stats/accesses.ts'; // prettier-ignore
+import { plural } from '#site/lib/icu.server.ts';
+import { t } from '#site/lib/intl.ts';
+import { accessStats as words } from '#site/messages/it/access-stats.ts';
+import type { Cell, Content, Line } from '#site/parts/figures/table.ts';
+
+interface Shown {
+  stats: AccessStats;
+  locationId: number | undefined;
+  privileges: readonly number[];
+}
+type Part = Partial<Pick<Within, 'from' | 'to' | 'locationId' | 'personId' | 'filters'>>;
+
+const spanOf = ({ stats: { from, to }, locationId }: Shown) => ({ from, to, locationId });
+
+/** Where a count of visits leads. */
+const visitsHref = (shown: Shown, count: number, part: Part = {}): string =>
+  drillHref('visits', countedVisits, { basis: 'arrived', ...spanOf(shown), ...part }, { count, privileges: shown.privileges }); // prettier-ignore
+
+const minutes = (n: number | null) => (n === null ? '—' : t(words.minutes, { n: integer(n) }));
+const share = (part: number, whole: number) => (whole === 0 ? '—' : percent((part * 100) / whole));
+const signed = (n: number, unit = '') => (n === 0 ? words.equal : `${n > 0 ? '+' : '−'}${integer(Math.abs(n))}${unit}`);
+
+export interface Tile {
+  label: string;
+  value: string;
+  notes: readonly string[];
+  href: string;
+  isBad: boolean;
+}
+
+/** The numbers of all visits, beside the days before. */
+export function tilesOf(shown: Shown): Tile[] {
+  const { now, before } = shown.stats;
+  const href = (name: AccessCount) => visitsHref(shown, now[name], { filters: accessCounts[name] });
+  const change = (name: 'waitMedian' | 'waitLate') =>
+    now[name] === null || before[name] === null ? [] : [signed(now[name] - before[name], ' min')];
+  const counted = (name: AccessCount, label: string, notes: string[] = [], isBad = false): Tile => ({
+    label,
+    value: integer(now[name]),
+    notes: [...notes, signed(now[name] - before[name])],
+    href: href(name),
+    isBad,
+  });
+  const of = t(words.waited, { n: integer(now.waited) });
+  return [
+    counted('visits', words.visits),
+    { label: words.waitMedian, value: minutes(now.waitMedian), notes: [of, ...change('waitMedian')], href: href('waited'), isBad: false }, // prettier-ignore
+    { label: words.waitLate, value: minutes(now.waitLate), notes: [of, ...change('waitLate')], href: href('waited'), isBad: false }, // prettier-ignore
+    counted('abandoned', words.abandoned, [words.abandonedNote], now.abandoned > 0),
+    counted('refused', words.refused, [plural(words.refusals, { n: now.refusals })]),
+  ];
+}
+
+/** From visit to contract, and from test drive to contract. */
+export function funnelsOf(shown: Shown) {
+  const { now, drives } = shown.stats;
+  const { privileges } = shown;
+  const visit = (name: AccessCount, label: string) => ({
+    label,
+    count: now[name],
+    share: share(now[name], now.visits),
+    href: visitsHref(shown, now[name], { filters: accessCounts[name] }),
+  });
+  const drive = (name: keyof typeof drives, label: string) => ({
+    label,
+    count: drives[name],
+    share: share(drives[name], drives.driven),
+    href: drillHref(
+      'drives',
+      countedDrives,
+      { basis: 'driven', ...spanOf(shown), ...(name === 'contracted' && { filters: accessCounts.contracted }) },
+      { count: drives[name], privileges },
+    ),
+  });
+  return {
+    visits: [visit('visits', words.visits), visit('quoted', words.quoted), visit('contracted', words.contracted)],
+    drives: [drive('driven', words.driven), drive('contracted', words.contracted)],
+  };
+}
+
+/** Every access by its state. */
+export function statesOf(shown: Shown) {
+  const { states } = shown.stats;
+  const whole = states.reduce((all, { count }) => all + count, 0);
+  const rows = states.map(({ state, count }) => ({
+    label: accessStates[state].label,
+    count,
+    share: share(count, whole),
+    href: drillHref(
+      'accesses',
+      countedAccesses,
+      { basis: 'day', ...spanOf(shown), filters: { state } },
+      { count, privileges: shown.privileges },
+    ),
+  }));
+  return { rows, whole };
+}
+
+/** When people came: by day or month, and by hour. */
+export function timesOf(shown: Shown) {
+  const { times, hours, now } = shown.stats;
+  const isByDay = times.every(({ from, to }) => from === to);
+  const row = (label: string, count: number, part: Part) => ({
+    label,
+    count,
+    share: share(count, now.visits),
+    href: visitsHref(shown, count, part),
+  });
+  const most = (rows: readonly { count: number }[]) => Math.max(1, ...rows.map(({ count }) => count));
+  const days = times.map(({ visits, ...days }) => row(isByDay ? dayText(days.from) : `${monthText(days.from.slice(0, 7))} ${days.from.slice(0, 4)}`, visits, days)); // prettier-ignore
+  const byHour = hours.map(({ hour, visits }) => row(t(words.hour, { from: hour, to: hour + 1 }), visits, { filters: { hour } })); // prettier-ignore
+  return { isByDay, days, mostOfDay: most(days), hours: byHour, mostOfHour: most(byHour) };
+}
+
+function cellsOf(shown: Shown, numbers: AccessNumbers, of: Part): Content[] {
+  const cell = (name: AccessCount, more: Partial<Cell> = {}): Cell => ({
+    text: integer(numbers[name]),
+    href: numbers[name] === 0 ? undefined : visitsHref(shown, numbers[name], { ...of, filters: accessCounts[name] }),
+    tone: numbers[name] === 0 ? 'mute' : undefined,
+    ...more,
+  });
+  const wait = (minute: number | null) => cell('waited', { text: minutes(minute), tone: minute === null ? 'mute' : undefined }); // prettier-ignore
+  const isAbandoned = numbers.abandoned > 0 && { tone: 'bad' as const };
+  return [
+    cell('visits', { strong: true }),
+    wait(numbers.waitMedian),
+    wait(numbers.waitLate),
+    cell('abandoned', { ...isAbandoned }),
+    cell('refused', numbers.refusals > 0 ? { note: plural(words.refusals, { n: numbers.refusals }) } : {}),
+    cell('quoted', { note: share(numbers.quoted, numbers.visits) }),
+    cell('contracted', { note: share(numbers.contracted, numbers.visits) }),
+  ];
+}
+
+/** The table of places or sellers, with what all of them come to. */
+export function groupsTable(shown: Shown, by: 'places' | 'sellers') {
+  const isPlace = by === 'places';
+  const groups: readonly AccessGroup[] = shown.stats[by];
+  const number = (label: string) => ({ label, isNumber: true });
+  const partOf = (id: number | null): Part => (isPlace ? { locationId: id ?? 0 } : { personId: id ?? 0 });
+  return {
+    heads: [
+      { label: isPlace ? words.place : words.seller },
+      number(words.visits),
+      number(words.median),
+      number(words.late),
+      number(words.abandoned),
+      number(words.refusalsHead),
+      number(words.quoted),
+      number(words.contracted),
+    ],
+    rows: groups.map(({ id, name, numbers }): Line => ({
+      cells: [
+        { text: name ?? (isPlace ? words.nowhere : words.nobody), strong: true },
+        ...cellsOf(shown, numbers, partOf(id)),
+      ],
+    })),
+    foot: groups.length > 1 ? [[{ text: 'Totale', strong: true }, ...cellsOf(shown, shown.stats.now, {})]] : [],
+  };
+}
