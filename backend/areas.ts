@@ -44,6 +44,7 @@ import { signatures } from './signatures/area.ts';
 import { services } from './services/area.ts';
 import { spreadsheets } from './spreadsheets/area.ts';
 import { stats } from './stats/area.ts';
+import { objectivesReport } from './stats/targets/report.ts';
 import { stock } from './stock/area.ts';
 import { buying, yard } from './stock/yard.ts';
 import { tyres } from './tyres/area.ts';
@@ -68,7 +69,7 @@ const figures = {
   quotes: quoteFigure,
   contracts: contractFigure,
 };
-const numbers = reports(contractReports);
+const numbers = reports({ ...contractReports, objectivesReport: objectivesReport(figures) });
 const team = users(
   [quotes, deals, leads, accesses, calendars, people, stock, worth, numbers].flatMap(({ legacies = [] }) => legacies),
 );

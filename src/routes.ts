@@ -166,7 +166,7 @@ export const routes: readonly Route[] = [
     ...built,
   }),
   dealer('/reports/incentives', 'Incentivi', { ...asks('GET /reports/incentives'), ...built }),
-  dealer('/reports/objectivesReport', 'Obiettivi', only(p.validateContracts, p.manageAllContracts)),
+  dealer('/reports/objectivesReport', 'Obiettivi', { ...asks('GET /reports/objectivesReport'), ...built }),
   dealer('/reports/paymentFlowReport', 'Flusso dei pagamenti', { ...asks('GET /reports/paymentFlowReport'), ...built }),
   dealer('/reports/payments', 'Incassi', { ...asks('GET /reports/payments'), ...built }),
   dealer('/reports/performance', 'Redditività', { ...asks('GET /reports/performance'), ...built }),

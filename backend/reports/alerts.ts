@@ -34,7 +34,7 @@ interface Found {
 interface Alert {
   days: (settings: ReportSettings) => number | null;
   /** Records whose day lies before this one, the oldest first: `record`, `label`, `href`, `user_id`. */
-  find: (ctx: Ctx, before: string, sources: Sources) => RawBuilder<unknown>;
+  find: (ctx: Ctx, before: string, sources: Sources) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
   /** Who is told, where the record has nobody. */
   privilege: number;
   /** One and many of them, and since when. */
@@ -84,14 +84,12 @@ const alerts = {
   },
   late: {
     days: ({ lateDays }) => lateDays,
-    find: (
-      ctx,
-      before,
-      { paymentFlowReport },
-    ) => sql`select x.row_id::text as record, coalesce(x.number, 'senza numero') as label,
+    find: async (ctx, before, { paymentFlowReport }) => {
+      const rows = await orderedRows(ctx, paymentFlowReport, { basis: 'due', by: 'month', only: 'late', from: addDays(ctx.today, -1826), to: before }, []); // prettier-ignore
+      return sql`select x.row_id::text as record, coalesce(x.number, 'senza numero') as label,
         '/dealer/contracts/' || x.contract_id as href, null::int as user_id, x.due_on as since
-      from (${orderedRows(ctx, paymentFlowReport, { basis: 'due', by: 'month', only: 'late', from: addDays(ctx.today, -1826), to: before }, [])}) x
-      where x.due_on < ${before}`,
+        from (${rows}) x where x.due_on < ${before}`;
+    },
     privilege: p.validateContracts,
     words: ['Un pagamento', 'pagamenti', 'in ritardo da più di'],
     href: '/dealer/reports/paymentFlowReport?only=late&view=rows',
@@ -117,7 +115,7 @@ async function tell(ctx: Ctx, sources: Sources): Promise<void> {
     const { days: set, find, privilege, words, href }: Alert = alerts[kind];
     const days = set(settings);
     if (days === null) continue;
-    const found = await next(ctx, kind, find(ctx, addDays(ctx.today, -days), sources));
+    const found = await next(ctx, kind, await find(ctx, addDays(ctx.today, -days), sources));
     for (const [userId, those] of Map.groupBy(found, (one) => one.userId)) {
       const one = those.length === 1 ? those[0]! : null;
       const names = those.slice(0, NAMED).map(({ label }) => label);

@@ -105,7 +105,8 @@ async function spreadsheet(ctx: HeavyCtx, of: Reported, asked: ReportQuery, form
   const name = fileName(report.title, spanOf(report, asked, ctx.today));
   const contents = await ctx.inside(async (inner) => {
     const { groups, labels } = await groupsOf(inner, of, asked);
-    const batches = inBatches<ReportRow>(inner, orderedRows(inner, of, asked, groups), spool);
+    const ordered = await orderedRows(inner, of, asked, groups);
+    const batches = inBatches<ReportRow>(inner, ordered, spool);
     const lines = format === 'csv' ? alone(batches, labels) : withSums(batches, labels, addedOf(report, seen));
     const read = await contentsOf(columnsOf(report, seen, asked.by), lines, { name, spool });
     inner.audit({ action: 'export', entity: 'report', after: { report: report.title, rows: read.rows, format } });
@@ -131,7 +132,8 @@ async function print(ctx: HeavyCtx, of: Reported, asked: ReportQuery, { seen }: 
   const span = spanOf(report, asked, ctx.today);
   const { head, groups, rows } = await ctx.inside(async (inner) => {
     const read = await groupsOf(inner, of, asked);
-    const { rows: those } = await sql<ReportRow>`${orderedRows(inner, of, asked, read.groups)} limit ${MOST_PRINTED + 1}`.execute(inner.db); // prettier-ignore
+    const ordered = await orderedRows(inner, of, asked, read.groups);
+    const { rows: those } = await sql<ReportRow>`${ordered} limit ${MOST_PRINTED + 1}`.execute(inner.db); // prettier-ignore
     if (those.length > MOST_PRINTED)
       throw new Failure('invalid', `Si stampano al massimo ${integer(MOST_PRINTED)} righe: scegliere meno giorni, o il foglio XLSX.`); // prettier-ignore
     inner.audit({ action: 'export', entity: 'report', after: { report: report.title, rows: those.length, format: 'pdf' } }); // prettier-ignore

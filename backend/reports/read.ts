@@ -59,13 +59,19 @@ function keyOf({ report, groups }: Reported, by: string, on: Sql): Sql {
 }
 
 /** Every row of some days, with the columns that the caller sees and no other. */
-function rowsOf(ctx: Ctx, of: Reported, { basis, by, ...asked }: ReportQuery, seen: readonly string[]): Sql {
+async function rowsOf(
+  ctx: Ctx,
+  of: Reported,
+  { basis, by, ...asked }: ReportQuery,
+  seen: readonly string[],
+): Promise<Sql> {
   const on = of.days[basis]!;
   const { from, to } = spanOf(of.report, asked, ctx.today);
   const { locationId, open, column, only } = asked;
   const undated = of.undated?.[basis];
   const dated = sql`${on} between ${from}::date and ${to}::date`;
   const key = sql`coalesce(${keyOf(of, by, on)}, ${NONE})`;
+  const beside = (await of.beside?.(ctx)) ?? sql``;
   const near = of.near?.[basis]?.({ from, to, today: ctx.today });
   const inner = [
     sql`t.company_id = ${OWN}`,
@@ -84,7 +90,7 @@ function rowsOf(ctx: Ctx, of: Reported, { basis, by, ...asked }: ReportQuery, se
   return sql`select r.* from (select t.id as contract_id, t.number, ${on} as day, ${of.id} as row_id,
       ${undated ? sql`case when ${on} is null then ${UNDATED} else ${key} end` : key} as group_key, t.customer_id, (${visible(ctx, of.owned)}) as is_open,
       ${sql.join(seen.map((key) => sql`${(of.columns as Readonly<Record<string, Sql>>)[key]!} as ${sql.ref(key)}`))}
-    from ${of.from(ctx.today)} where ${sql.join(inner, sql` and `)}) r
+    from ${of.from(ctx.today, beside)} where ${sql.join(inner, sql` and `)}) r
     ${outer.length > 0 ? sql`where ${sql.join(outer, sql` and `)}` : sql``}`;
 }
 
@@ -131,11 +137,12 @@ export async function readGroups(ctx: Ctx, of: Reported, asked: ReportQuery): Pr
   const seen = seenBy(ctx, of, asked);
   const { isTime, words } = report.groups[asked.by]!;
   const { name, column } = isTime ? {} : groupingOf(of.groups, asked.by);
+  const read = await rowsOf(ctx, of, all, seen);
   const { rows } = await sql<Sums & { key: string; name: string | null }>`
     select g.*, ${name ? name(sql`nullif(nullif(g.key, ${NONE}), ${UNDATED})`) : sql`g.said`} as name
     from (select r.group_key as key, count(*)::int as count, ${sumsOf(addedOf(report, seen))} as sums,
         ${column ? sql`max(${sql.ref(`r.${column}`)})` : sql`null::text`} as said
-      from (${rowsOf(ctx, of, all, seen)}) r group by r.group_key) g`.execute(ctx.db);
+      from (${read}) r group by r.group_key) g`.execute(ctx.db);
   const groups = rows.map(({ key, name: named, count, sums }) => ({
     key,
     label: labelOf(report, asked, key, named),
@@ -158,19 +165,21 @@ export interface ReportRow {
   groupKey: string;
   number: string | null;
   customer: string | null;
-  contractId: number;
+  /** Null: the row is of no contract. */
+  contractId: number | null;
   isOpen: boolean;
   /** By the columns of the report. */
   [column: string]: string | number | boolean | null;
 }
 
 /** The rows of a report, group after group in this order, before a limit. */
-export function orderedRows(ctx: Ctx, of: Reported, asked: ReportQuery, groups: readonly { key: string }[]) {
+export async function orderedRows(ctx: Ctx, of: Reported, asked: ReportQuery, groups: readonly { key: string }[]) {
   const seen = seenBy(ctx, of, asked);
   const keys = groups.map(({ key }) => key);
+  const rows = await rowsOf(ctx, of, asked, seen);
   return sql<ReportRow>`select r.*, case when r.is_open then (select c.name from customers c
       where c.company_id = ${OWN} and c.id = r.customer_id) end as customer
-    from (${rowsOf(ctx, of, asked, seen)}) r
+    from (${rows}) r
     left join unnest(${keys}::text[]) with ordinality o (key, place) on o.key = r.group_key
     order by o.place, r.day, r.contract_id, r.row_id`;
 }
@@ -184,14 +193,14 @@ const shownRow =
     key: groupKey,
     number,
     customer,
-    href: isOpen ? contractHref(contractId) : null,
+    href: isOpen && contractId !== null ? contractHref(contractId) : null,
     cells: Object.fromEntries(seen.map((key) => [key, row[key] ?? null])) as Cells,
   });
 
 /** What the rows come to that are asked for. */
 async function addUp(ctx: Ctx, of: Reported, asked: ReportQuery, seen: readonly string[]): Promise<Sums> {
   const { rows } = await sql<Sums>`select count(*)::int as count, ${sumsOf(addedOf(of.report, seen))} as sums
-    from (${rowsOf(ctx, of, asked, seen)}) r`.execute(ctx.db);
+    from (${await rowsOf(ctx, of, asked, seen)}) r`.execute(ctx.db);
   return rows[0]!;
 }
 
@@ -219,6 +228,7 @@ export async function readReport(
   const isPart = asked.open !== undefined || asked.column !== undefined;
   if (!isPart && listed === undefined) return { ...answer, rows: [], found: null };
   const found = isPart ? await addUp(ctx, of, asked, seen) : total;
-  const { rows } = await sql<ReportRow>`${orderedRows(ctx, of, asked, groups)} limit ${limit} offset ${offset}`.execute(ctx.db); // prettier-ignore
+  const ordered = await orderedRows(ctx, of, asked, groups);
+  const { rows } = await sql<ReportRow>`${ordered} limit ${limit} offset ${offset}`.execute(ctx.db); // prettier-ignore
   return { ...answer, rows: rows.map(shownRow(seen)), found };
 }

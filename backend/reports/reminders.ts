@@ -28,12 +28,13 @@ interface Owing extends Omit<Debtor, 'refused' | 'lastAt'> {
 async function owing(ctx: Ctx, of: Reported, among?: readonly number[]): Promise<Owing[]> {
   const { companyId } = ctx.user;
   const asked = { basis: 'due', by: 'month', only: 'late', from: addDays(ctx.today, -BACK), to: ctx.today };
+  const late = await orderedRows(ctx, of, asked, []);
   const { rows } =
     await sql<Owing>`select c.id as customer_id, c.name as customer, c.first_name, coalesce(c.email, '') as "to",
       array_agg(distinct coalesce(x.number, 'contratto senza numero')) as contracts, array_agg(distinct x.contract_id) as contract_ids,
       sum(x.late)::bigint as amount, min(x.due_on)::text as since,
       (select max(p.created_at) from payment_reminders p where p.company_id = ${companyId} and p.customer_id = c.id) as last_at
-    from (${orderedRows(ctx, of, asked, [])}) x
+    from (${late}) x
     join customers c on c.company_id = ${companyId} and c.id = x.customer_id
     where x.kind <> 'financed' and x.is_open and c.archived_at is null
       ${among ? sql`and c.id = any(${[...among]}::bigint[])` : sql``}

@@ -242,6 +242,32 @@ const usedWarranty = report({
   main: 'warranties',
 });
 
+const objectives = report({
+  title: 'Obiettivi',
+  about: 'Obiettivo, fatto, scarto, previsione a questo passo; un obiettivo conta con il suo mese intero',
+  rows: '{n, plural, one {# riga} other {# righe}}',
+  privileges: accounts,
+  bases: { edition: 'riferimento degli obiettivi' },
+  period: 'this_month',
+  groups: { place: contractGroups.place, seller: { ...contractGroups.seller, none: 'Posto da coprire' }, month: contractGroups.month }, // prettier-ignore
+  only: { targets: 'Solo gli obiettivi', contracts: 'Solo i contratti' },
+  columns: {
+    newTarget: { label: 'Nuove, obiettivo', kind: 'count' },
+    newDone: { label: 'Nuove, fatto', kind: 'count' },
+    newGap: { label: 'Nuove, scarto', kind: 'count' },
+    newForecast: { label: 'Nuove, a questo passo', kind: 'count' },
+    usedTarget: { label: 'Usate, obiettivo', kind: 'count' },
+    usedDone: { label: 'Usate, fatto', kind: 'count' },
+    usedGap: { label: 'Usate, scarto', kind: 'count' },
+    usedForecast: { label: 'Usate, a questo passo', kind: 'count' },
+    valueTarget: { label: 'Valore, obiettivo', kind: 'money', sparse: true },
+    valueDone: { label: 'Valore, fatto', kind: 'money' },
+    valueGap: { label: 'Valore, scarto', kind: 'money' },
+    valueForecast: { label: 'Valore, a questo passo', kind: 'money' },
+  },
+  main: 'newDone',
+});
+
 export const reports = {
   contractsPaymentFlow,
   paymentFlowReport,
@@ -250,6 +276,7 @@ export const reports = {
   campaignsResume,
   businessCenters,
   performance,
+  objectivesReport: objectives,
   usedWarranty,
 } as const satisfies Record<string, Report>;
 export type ReportName = keyof typeof reports;
@@ -258,5 +285,5 @@ export type ReportName = keyof typeof reports;
 export const reportFamilies: readonly { title: string; of: readonly ReportName[] }[] = [
   { title: 'Incassi', of: ['contractsPaymentFlow', 'paymentFlowReport', 'payments'] },
   { title: 'Casa', of: ['incentives', 'campaignsResume'] },
-  { title: 'Vendite e margini', of: ['businessCenters', 'performance', 'usedWarranty'] },
+  { title: 'Vendite e margini', of: ['businessCenters', 'performance', 'objectivesReport', 'usedWarranty'] },
 ];

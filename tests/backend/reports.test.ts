@@ -86,6 +86,12 @@ beforeAll(async () => {
     [second.id],
   );
   owing = second.id;
+  // What they are to reach in this month, by the day on which contracts are signed.
+  await query(`with e as (insert into target_editions (company_id, year, state, basis, in_force_at, created_at, updated_at)
+      select 901, 2026, 'in_force', 'signed', now(), now(), now() where not exists (select from target_editions where company_id = 901 and year = 2026 and state = 'in_force') returning id)
+    insert into targets (company_id, edition_id, objective, location_id, seller_id, month, amount)
+      select 901, e.id, o.objective, t.location_id, t.seller_id, 11, o.amount from e, contracts t,
+        (values ('new_pieces', 40), ('used_pieces', 7), ('value', 90000000)) o (objective, amount) where t.id = ${first.id}`);
 });
 
 describe('reports-tie-out', () => {
@@ -165,6 +171,23 @@ describe('reports-tie-out', () => {
         .map(({ cells }) => cells.mark);
     expect([await marks({}), await marks({ only: 'large' })]).toEqual([['reversed', 'reversal', null], []]);
     expect(await marks({ only: 'reversed' })).toEqual(['reversed', 'reversal']);
+  });
+
+  test('what is to be reached stands beside what is done, and what a month comes to at its pace', async () => {
+    const month = { from: '2026-11-01', to: '2026-11-30' };
+    const { total, rows } = await readOf(everything, 'objectivesReport', { ...month, listed: 'true' });
+    const { body } = await call(everything, 'GET /contracts', { query: { kind: 'used', signedFrom: month.from, signedTo: month.to } }); // prettier-ignore
+    const { usedTarget, usedDone, usedGap, usedForecast, valueTarget } = total.sums;
+    expect([usedTarget, usedDone, usedGap, valueTarget]).toEqual([7, body.total, body.total - 7, 900_000_00]);
+    // Today is 20 November: what is done grows by the working days that are left.
+    expect(usedForecast).toBeGreaterThan(usedDone!);
+    expect(usedForecast).toBeLessThan(usedDone! * 2);
+    const { total: over } = await readOf(everything, 'objectivesReport', { from: '2026-10-01', to: '2026-10-31' });
+    expect(over.sums.usedForecast).toBe(over.sums.usedDone);
+    const set = rows.filter(({ number }) => number === 'Obiettivo');
+    expect(set.map(({ href, customer }) => [href, customer])).toEqual([[null, null], [null, null], [null, null]]); // prettier-ignore
+    const { found } = await readOf(everything, 'objectivesReport', { ...month, only: 'targets', listed: 'true' });
+    expect([found!.count, found!.sums.usedDone]).toEqual([3, 0]);
   });
 
   test('groups with words stand in their order', async () => {

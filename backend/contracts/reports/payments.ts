@@ -4,7 +4,8 @@ import { CASH_LIMIT } from '#domain/contracts/accounts.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { reported } from '#backend/lib/ports/reported.ts';
-import { contractGroupings, ofContracts, placeName, userName } from './common.ts';
+import { placeName, userName } from '#backend/lib/records/names.ts';
+import { contractGroupings, ofContracts } from './common.ts';
 
 const by = (method: string) => sql`case when e.method = ${method} then e.amount else 0 end`;
 

@@ -2,6 +2,7 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Report } from '#domain/reports/report.ts';
 import type { Owned } from '../records/scope.ts';
+import type { Ctx } from '../work/context.ts';
 
 type Sql = RawBuilder<unknown>;
 
@@ -19,8 +20,10 @@ type Named<R extends Report> = {
 
 export interface Reported<R extends Report = Report> {
   report: R;
+  /** What no statement knows, such as working days: read before each of its statements, as a relation for `from`. */
+  beside?: (ctx: Ctx) => Promise<Sql>;
   /** Contracts, `t`, and what else a row is made of, of the company alone; `today` is the day in Rome. */
-  from: (today: string) => Sql;
+  from: (today: string, beside: Sql) => Sql;
   /** Which of them count at all. */
   where: RawBuilder<SqlBool>;
   /** What tells a row from the others of its contract. */

@@ -22,7 +22,7 @@ export interface Cell {
 }
 
 /** The month after which somebody is gone, as a number of the year of a edition: its months stay with the place. */
-const isGone = sql`(u.archived_at at time zone 'Europe/Rome')::date < make_date(s.year, t.month, 1)`;
+export const isGone = sql`(u.archived_at at time zone 'Europe/Rome')::date < make_date(s.year, t.month, 1)`;
 
 /** Condition on cells `t`: of this aim. */
 export const ofAim = ({ objective, aim, of }: Aim): RawBuilder<SqlBool> => sql<SqlBool>`t.objective = ${objective}
