@@ -1182,6 +1182,7 @@ export interface Imports {
   total: number;
   unchanged: Generated<number>;
   unfixed: Generated<unknown>;
+  units: Generated<unknown>;
   updated: Generated<number>;
   userId: number;
   version: Generated<number>;

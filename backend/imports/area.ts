@@ -19,6 +19,7 @@ import * as record from './record.ts';
 import { mendBySpreadsheet } from './corrected-spreadsheet.ts';
 import { errorFile, template } from './spreadsheets.ts';
 import { keepMeanings, withMeanings } from './values.ts';
+import { uncounted } from './units.ts';
 import { advance, begin, workOf } from './work.ts';
 
 const { answer, isKept, readImport, refuseKind, refuseStale, refuseStep, setImport, UNCOUNTED } = record;
@@ -100,13 +101,19 @@ const preparing = (ground: Ground) =>
     'PUT /imports/:id/meanings': async (ctx, { params, version, body }) => {
       return change(ctx, ground, { id: params.id, version, step: 'map' }, async (inner, now) => {
         const kind = ground.kinds.get(now.kind)!;
-        const { meanings, defaults, unfixed } = withMeanings(kind, now, body, (await kind.vocabulary?.(inner)) ?? {});
+        const { meanings, defaults, unfixed, units } = withMeanings(
+          kind,
+          now,
+          body,
+          (await kind.vocabulary?.(inner)) ?? {},
+        );
         await unchecked(inner, now);
         await setImport(inner, now.id, {
           ...UNCOUNTED,
           meanings: JSON.stringify(meanings),
           defaults: JSON.stringify(defaults),
           unfixed: JSON.stringify(unfixed),
+          units: JSON.stringify(units),
           state: 'mapping',
           version: version + 1,
         });
@@ -117,7 +124,8 @@ const preparing = (ground: Ground) =>
         refuseKeyless(ground.kinds.get(now.kind)!, now);
         await keepMeanings(inner, now);
         await unchecked(inner, now);
-        await setImport(inner, now.id, { ...UNCOUNTED, state: 'checking', version: version + 1 });
+        const units = JSON.stringify(uncounted(now.units));
+        await setImport(inner, now.id, { ...UNCOUNTED, units, state: 'checking', version: version + 1 });
       });
     },
   }) satisfies Partial<Verbs<typeof table>>;

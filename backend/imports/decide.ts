@@ -40,7 +40,7 @@ export interface ReadRow extends RowCells {
   identity: string;
 }
 
-export type Decision = Pick<ReadRow, 'row' | 'cells' | 'fixed'> & { key: string } & (
+export type Decision = Pick<ReadRow, 'row' | 'cells' | 'fixed' | 'named'> & { key: string } & (
     | { outcome: 'refused'; message: string; faults: readonly Fault[]; old?: Stored | undefined }
     | { outcome: 'joined'; to: number }
     | {
@@ -177,8 +177,8 @@ function asRecorded({ of: { fields } }: Importable, { cells, raw }: RowCells, ol
 
 function decideRow(prepared: Prepared, one: ReadRow, seen: ReadonlyMap<string, number>): Decision {
   const { kind, finish, width } = prepared;
-  const { row, fix, fixed, texts, keys } = one;
-  const base = { row, key: one.identity, cells: one.cells, fixed };
+  const { row, fix, fixed, named, texts, keys } = one;
+  const base = { row, key: one.identity, cells: one.cells, fixed, named };
   // An unquoted amount such as 12,50 in a file with commas would shift every cell behind it.
   if (texts.slice(width).some(Boolean)) {
     const message = 'Più valori che colonne: mettere tra virgolette quelli con il separatore';

@@ -13,6 +13,7 @@ import { keysOf, targetsOf } from './mapping.ts';
 import { compare, readRows } from './prepare.ts';
 import { answer, isKept, listed, readImport, rowsOf, type ImportRecord, type Kinds } from './record.ts';
 import { samplesIn } from './samples.ts';
+import { mixedIn } from './units.ts';
 import { defaultsOf, valuesOf } from './values.ts';
 
 /** Values shown of a column, and the rows among which they are looked for. */
@@ -47,7 +48,7 @@ export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<Impor
     matches: it.matches,
     keys: keysOf(kind),
     targets: targetsOf(kind),
-    values: isOpen ? await valuesOf(ctx, kind, it, vocabulary) : [],
+    values: isOpen ? [...(await valuesOf(ctx, kind, it, vocabulary)), ...mixedIn(kind, it)] : [],
     defaults: await defaultsOf(ctx, kind, it, vocabulary),
     fixes: fixNames.map((fix) => ({
       fix,

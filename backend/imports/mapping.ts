@@ -94,6 +94,7 @@ export async function beginColumns(
     matches: JSON.stringify(matchesFor(kind, fields)),
     meanings: JSON.stringify(await keptMeanings(ctx, kind.kind)),
     defaults: JSON.stringify(Object.fromEntries(absent)),
+    units: '{}',
     state: 'mapping' as const,
   };
 }

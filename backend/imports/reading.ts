@@ -6,7 +6,7 @@ import { NOTE } from '#domain/imports/terms.ts';
 import { dayOfInstant } from '#domain/dates.ts';
 import { otherEmails, readEmail } from '#domain/emails.ts';
 import { isNothing, tidy } from '#domain/imports/tidy.ts';
-import { inUnit, taxRateIn } from '#domain/imports/units.ts';
+import { inUnit, taxRateIn, unitIn } from '#domain/imports/units.ts';
 import { isShouted, writtenName } from '#domain/imports/written.ts';
 import { readable } from '../lib/values/html.ts';
 import { readPhones } from '../lib/values/phones.ts';
@@ -24,10 +24,12 @@ export interface RowCells {
   fix: Fixing;
   /** What was set right in it so far. */
   fixed: ReadonlySet<Fix>;
+  /** By field the unit that its value names, '' where it names none. */
+  named: ReadonlyMap<string, string>;
 }
 export type Reader = (texts: readonly string[]) => RowCells;
 
-type Read = Pick<ImportRecord, 'heads' | 'fields' | 'meanings' | 'defaults' | 'unfixed'>;
+type Read = Pick<ImportRecord, 'heads' | 'fields' | 'meanings' | 'defaults' | 'unfixed' | 'units'>;
 
 /** The text that a value of a field stands for: what a person said, else what is known, else the value itself. */
 export const meaningOf = (
@@ -75,6 +77,7 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
   const hasTwo = ['phone', 'phone2'].every((key) => key in kind.of.fields);
   return (texts) => {
     const fixed = new Set<Fix>();
+    const named = new Map<string, string>();
     const fix: Fixing = (name) => !off.has(name) && Boolean(fixed.add(name));
     const rawAt = (index: number) => {
       const text = index < 0 ? '' : readable(texts[index] ?? '');
@@ -120,11 +123,16 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
       if (what && isShouted(raw) && fix('names')) return writtenName(raw, what);
       const code = kind.codes?.[key]?.(raw, cells);
       if (code) return code.fix === undefined || fix(code.fix) ? code.text : raw;
-      const unit = raw === '' ? null : inUnit(field, raw, it.heads[index] ?? '', rateOf(field));
+      const said = raw === '' ? null : unitIn(field, raw);
+      if (said !== null) named.set(key, said);
+      // What a person says of the values that name no unit stands for the heading, which may name one for all.
+      const bare = said === '' ? it.units[key]?.bare : undefined;
+      if (bare === '') return '';
+      const unit = raw === '' ? null : inUnit(field, raw, bare ?? it.heads[index] ?? '', rateOf(field));
       if (unit) return fix(unit.fix) ? unit.text : raw;
       return field.kind === 'day' ? dayOf(field, raw, { fix, today }) : plainly(field, raw, today);
     };
-    return { cells, raw: (header) => (texts[columns.get(header)?.index ?? -1] ?? '').trim(), fix, fixed };
+    return { cells, raw: (header) => (texts[columns.get(header)?.index ?? -1] ?? '').trim(), fix, fixed, named };
   };
 }
 

@@ -16,10 +16,16 @@ import type { Ctx } from '../lib/work/context.ts';
 import type { Importable } from '../lib/records/importable.ts';
 import type { List } from './find-list.ts';
 
+/**
+ * By field in how many rows of the last check each unit was named ('': none); `bare`: how a person said that the values
+ * are read that name none ('': not at all).
+ */
+export type Units = Record<string, { counts: Record<string, number>; bare?: string }>;
+
 /** An import as its table stores it. */
 export interface ImportRecord extends Omit<
   Selectable<Imports>,
-  'heads' | 'fields' | 'state' | 'worksheets' | 'matches' | 'meanings' | 'defaults' | 'unfixed' | 'fixed'
+  'heads' | 'fields' | 'state' | 'worksheets' | 'matches' | 'meanings' | 'defaults' | 'unfixed' | 'fixed' | 'units'
 > {
   matches: string[];
   /** By field and value the text that it means; `since`: the day of the file that said so. */
@@ -27,6 +33,7 @@ export interface ImportRecord extends Omit<
   defaults: Record<string, string>;
   unfixed: Fix[];
   fixed: Partial<Record<Fix, number>>;
+  units: Units;
   state: ImportState;
   worksheets: ({ name: string } & Pick<List, 'headRow' | 'headLines'>)[];
   heads: string[];

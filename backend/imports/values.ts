@@ -4,6 +4,7 @@ import { headOf, typed } from '#domain/record/fields.ts';
 import type { ColumnValues, ImportDetails, Meanings } from '#domain/imports/schema.ts';
 import { MOST_VALUES } from '#domain/imports/terms.ts';
 import { isNothing } from '#domain/imports/tidy.ts';
+import { unitsOf } from '#domain/imports/units.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { mayBeAbsent, plain } from '../lib/records/import-rows.ts';
@@ -107,24 +108,26 @@ export function withMeanings(
   it: ImportRecord,
   said: Meanings,
   vocabulary: Vocabulary,
-): Pick<ImportRecord, 'meanings' | 'defaults' | 'unfixed'> {
+): Pick<ImportRecord, 'meanings' | 'defaults' | 'unfixed' | 'units'> {
   const fields = columnsOf(kind);
-  const check = (path: string, key: string, text: string) => {
-    const field = fields[key];
-    const words = field && wordsOf(key, field, vocabulary);
+  const wordsIn = (key: string) => fields[key] && wordsOf(key, fields[key], vocabulary);
+  const check = (path: string, words: readonly string[] | null | undefined, text: string) => {
     const message = !words ? 'Colonna non prevista' : 'Scegliere una delle voci';
     if (!words || (text !== '' && !words.includes(text)))
       throw new Failure('invalid', undefined, { fields: { [path]: message } });
   };
   const meanings: Said = { ...it.meanings };
+  const units = { ...it.units };
   for (const [at, { field, value, meaning }] of said.meanings.entries()) {
-    check(`meanings.${at}`, field, meaning);
-    meanings[field] = { ...meanings[field], [plain(value)]: { to: meaning, since: null } };
+    const measure = fields[field] && unitsOf(fields[field]);
+    check(`meanings.${at}`, measure?.names ?? wordsIn(field), meaning);
+    if (measure) units[field] = { counts: units[field]?.counts ?? {}, bare: meaning };
+    else meanings[field] = { ...meanings[field], [plain(value)]: { to: meaning, since: null } };
   }
   const defaults = { ...it.defaults };
   for (const [at, { field, value }] of said.defaults.entries()) {
-    check(`defaults.${at}`, field, value);
+    check(`defaults.${at}`, wordsIn(field), value);
     defaults[field] = value;
   }
-  return { meanings, defaults, unfixed: said.unfixed ?? it.unfixed };
+  return { meanings, defaults, unfixed: said.unfixed ?? it.unfixed, units };
 }

@@ -12,6 +12,7 @@ import { decide, type Decision, type Prepared, type Written } from './decide.ts'
 import { findByKeys, marksOf, prepare } from './prepare.ts';
 import { addKeys, noKeys, type SeenKeys } from './seen-keys.ts';
 import { addFixed } from './reading.ts';
+import { addUnits } from './units.ts';
 import { factsOf, readImport, rowsAt, rowsOf, setImport, UNCOUNTED, type ImportRecord, type Kinds } from './record.ts';
 import { takeRowsBack } from './undo.ts';
 import { write, type Fate } from './write.ts';
@@ -137,12 +138,12 @@ async function keepRows(ctx: Ctx, it: ImportRecord, rows: readonly Row[], decide
           decided.map((one) => one.fixed),
         )
       : it.fixed;
+  const units = it.state === 'checking' ? addUnits(it.units, decided) : it.units;
   const archived = decided.filter((one) => one.outcome === 'updated' && one.old!.archived).length;
   await sql`update imports set at_row = ${last}, done = done + ${rows.length}, created = created + ${count('created')},
     updated = updated + ${count('updated')}, unchanged = unchanged + ${count('unchanged')}, refused = refused + ${count('refused')},
-    joined = joined + ${count('joined')}, archived = archived + ${archived}, fixed = ${JSON.stringify(fixed)}::jsonb where company_id = ${ctx.user.companyId} and id = ${it.id}`.execute(
-    ctx.db,
-  );
+    joined = joined + ${count('joined')}, archived = archived + ${archived}, fixed = ${JSON.stringify(fixed)}::jsonb,
+    units = ${JSON.stringify(units)}::jsonb where company_id = ${ctx.user.companyId} and id = ${it.id}`.execute(ctx.db);
 }
 
 /** Ends the current step of the import: no rows are left. */

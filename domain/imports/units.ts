@@ -15,6 +15,21 @@ export interface InUnit {
   fix: Fix;
 }
 
+/** A unit of a measure: how a cell names it, and how a heading does. */
+interface Unit {
+  name: string;
+  cell: RegExp;
+  head: RegExp;
+}
+
+/** Something that files write in several units. `bare`: what the values are called that name none. */
+interface Measure {
+  units: readonly Unit[];
+  bare: string;
+  /** The unit in which a number has to be that names none, because in another it could not be; null: any. */
+  obvious?: (cell: string) => string | null;
+}
+
 const KW = /(\d[\d.,]*)\s*kw\b/i;
 const CV = /(\d[\d.,]*)\s*(?:cv|hp|ps|ch|bhp|cavalli)\b/i;
 const CV_HEAD = /(^|[^\p{L}])(cv|hp|ps|bhp|cavalli)([^\p{L}]|$)/iu;
@@ -29,20 +44,17 @@ function power(cell: string, head: string): InUnit | null {
   return value === null ? null : { text: integer(round(value / CV_OF_KW)), fix: 'power' };
 }
 
+const MILES = /\b(mi|mls?|miles?|miglia)\b\.?/i;
+const THOUSANDS = /(?<=\d)\s*(mila|k)\b|\/\s*1000\b|\bmigliaia\b/i;
+const KM = /\bkm\b\.?/i;
 /** `45 mila`, `45k`, `62.000 miglia`, `85,000`; `45` under `Km (migliaia)`. */
 function distance(cell: string, head: string): InUnit | null {
-  const miles = /\b(mi|mls?|miles?|miglia)\b\.?/i;
-  const thousands = /(?<=\d)\s*(mila|k)\b|\/\s*1000\b|\bmigliaia\b/i;
-  const bare = tidyNumber(
-    cell
-      .replace(miles, '')
-      .replace(thousands, '')
-      .replace(/\bkm\b\.?/i, ''),
-  );
-  const value = (thousands.test(cell) || thousands.test(head) ? parseNumber : parseWhole)(bare);
+  const bare = tidyNumber(cell.replace(MILES, '').replace(THOUSANDS, '').replace(KM, ''));
+  const isThousands = THOUSANDS.test(cell) || (THOUSANDS.test(head) && !KM.test(cell));
+  const value = (isThousands ? parseNumber : parseWhole)(bare);
   if (value === null) return null;
-  const times = thousands.test(cell) || thousands.test(head) ? 1000 : 1;
-  const each = miles.test(cell) || (miles.test(head) && !/\bkm\b/i.test(cell)) ? KM_OF_MILE : 1;
+  const times = isThousands ? 1000 : 1;
+  const each = MILES.test(cell) || (MILES.test(head) && !KM.test(cell)) ? KM_OF_MILE : 1;
   const isSame = times === 1 && each === 1 && !/^\d{1,3}(,\d{3})+$/.test(bare);
   return isSame ? null : { text: integer(round(value * times * each)), fix: 'distance' };
 }
@@ -64,14 +76,18 @@ const WITHOUT =
   /\biva\s+(escl|non\s+incl|non\s+compr)|\bi\.?\s?e\.?$|(\+|oltre|pi[uù]|senza|nett[oi])\s*iva\b|\bimponibile\b/i;
 const WITH = /\biva\s+(incl|compr)|\bi\.?\s?i\.?$|\b(con|compres[ao])\s+iva\b|\bivat[oa]\b/i;
 
+/** Whether the amounts of a field have VAT in them. */
+const isTaxed = (field: Field & { kind: 'money' }): boolean =>
+  field.rate !== undefined || (/prezz/i.test(field.label) && field.help !== 'Senza IVA');
+
 /** An amount that is said to be without VAT where the field's has it, or with it where the field's has none. */
 function amount(field: Field & { kind: 'money' }, cell: string, head: string, rate: number): InUnit | null {
-  const isTaxed = field.rate !== undefined || (/prezz/i.test(field.label) && field.help !== 'Senza IVA');
+  const hasTax = isTaxed(field);
   const says = (text: string) => (WITHOUT.test(text) ? 'without' : WITH.test(text) ? 'with' : null);
   const said = says(cell) ?? says(head);
   const cents = parseNumber(tidyNumber(cell));
-  if (said === null || cents === null || isTaxed === (said === 'with')) return null;
-  const other = (isTaxed ? grossOf : netOf)(round(cents * 100), rate);
+  if (said === null || cents === null || hasTax === (said === 'with')) return null;
+  const other = (hasTax ? grossOf : netOf)(round(cents * 100), rate);
   return { text: hundredths(other / 100), fix: 'net' };
 }
 
@@ -86,6 +102,67 @@ export function inUnit(field: Field, cell: string, head: string, rate: number | 
   if (field.suffix === 'km') return distance(cell, head);
   return field.suffix === 'mesi' ? months(cell, head) : null;
 }
+
+const gross: Unit = { name: 'IVA inclusa', cell: WITH, head: WITH };
+const net: Unit = { name: 'IVA esclusa', cell: WITHOUT, head: WITHOUT };
+/** More kilometres than anybody counts in thousands, and more years than anything is granted for. */
+const [MOST_THOUSANDS, MOST_YEARS] = [1000, 10];
+
+/** What a field measures, its own unit first; null: its values have only one. */
+function measureOf(field: Field): Measure | null {
+  if (field.kind === 'money') return { units: isTaxed(field) ? [gross, net] : [net, gross], bare: 'IVA non detta' };
+  if (field.kind !== 'number') return null;
+  switch (field.suffix) {
+    case 'kW':
+      return {
+        units: [
+          { name: 'kW', cell: KW, head: /kw/i },
+          { name: 'CV', cell: CV, head: CV_HEAD },
+        ],
+        bare: 'senza unità',
+      };
+    case 'km':
+      return {
+        units: [
+          { name: 'km', cell: /\d\s*km\b/i, head: /^(?!.*(migliaia|miglia|1000)).*\bkm\b/i },
+          { name: 'migliaia di km', cell: THOUSANDS, head: THOUSANDS },
+          { name: 'miglia', cell: MILES, head: MILES },
+        ],
+        bare: `sotto ${integer(MOST_THOUSANDS)}, senza unità`,
+        obvious: (cell) =>
+          (parseWhole(tidyNumber(cell)) ?? 0) >= MOST_THOUSANDS || /,\d{3}$/.test(cell) ? 'km' : null,
+      };
+    case 'mesi':
+      return {
+        units: [
+          { name: 'mesi', cell: /^\d+\s*(mesi|mese|m)\b/i, head: /mesi/i },
+          { name: 'anni', cell: /\b(anni|anno|aa|years?|y)\b/i, head: /(^|[^\p{L}])(anni|anno|years?)([^\p{L}]|$)/iu },
+        ],
+        bare: `fino a ${MOST_YEARS}, senza unità`,
+        obvious: (cell) => ((parseNumber(cell) ?? 0) > MOST_YEARS ? 'mesi' : null),
+      };
+    default:
+      return null;
+  }
+}
+
+/** The units that a field's values may be in, its own first, and what those are called that name none; null: only one. */
+export function unitsOf(field: Field): { names: readonly string[]; bare: string } | null {
+  const measure = measureOf(field);
+  return measure && { names: measure.units.map(({ name }) => name), bare: measure.bare };
+}
+
+/** The unit that a cell names, or in which its number has to be; '' where it may be in any; null where it has no number. */
+export function unitIn(field: Field, cell: string): string | null {
+  const measure = measureOf(field);
+  const named = measure?.units.find((unit) => unit.cell.test(cell));
+  if (named) return named.name;
+  return measure && /\d/.test(cell) ? (measure.obvious?.(cell) ?? '') : null;
+}
+
+/** The unit that a heading names for the cells below it; null: none. */
+export const unitOfHead = (field: Field, head: string): string | null =>
+  measureOf(field)?.units.find((unit) => unit.head.test(head))?.name ?? null;
 
 /** A rate of VAT as files write it: `22`, `22 %`, `Esente`, `N4`, `Art. 10`; null where it says none. */
 export function taxRateIn(cell: string): string | null {

@@ -45,7 +45,7 @@ describe('imports: words of a file', async () => {
   const world = await makeWorld(await testDatabase());
   const { call, query } = world;
   afterAll(() => world.close());
-  const clerk = await world.userWith('manageCustomers', 'manageServices');
+  const clerk = await world.userWith('manageCustomers', 'manageServices', 'manageStock');
 
   test('with accents are shown in each encoding, of which another is chosen', async () => {
     const text = 'Cognome;Nome;Città\nCafarò;Nicolò;Forlì\nCalì;Niccolò;Cantù';
@@ -105,6 +105,64 @@ describe('imports: words of a file', async () => {
     expect(checked.body).toMatchObject({ created: 2, refused: 0 });
     await call(clerk, 'POST /imports/:id/start', { params: { id: it.id }, version: checked.body.version });
     expect(await query("select usages from services where code = 'WV-1'")).toEqual([{ usages: ['new', 'used'] }]);
+  });
+
+  test('of one column in several units are asked about before the start, where they name none', async () => {
+    const head = 'Targa;Marca;Modello;Alimentazione;IVA;Potenza;Km percorsi;Prezzo di vendita';
+    const rows = [
+      ['150 CV', '45 mila', '12.000 + IVA'],
+      ['110 kW', '85.000', '9.000 IVA incl.'],
+      ['90', '38', '10.000'],
+    ];
+    const csv = [head, ...rows.map((row, at) => `GX20${at}AA;Fiat;Panda;Benzina;Esposta;${row.join(';')}`)].join('\n');
+    const { body: it } = await sendFile(call, clerk, 'stock/used', csv);
+    const asked = ({ values }: Answer['body']) =>
+      values.flatMap((column: Answer['body']) =>
+        column.values.flatMap(({ value, count, meaning, source }: Answer['body']) =>
+          /senza unità|IVA non detta/.test(value) ? [[column.field, column.label, count, meaning, source]] : [],
+        ),
+      );
+    expect(asked(it)).toEqual([
+      ['kw', 'Potenza (kW: 1, CV: 1)', 1, 'kW', 'open'],
+      ['km', 'Km (km: 1, migliaia di km: 1)', 1, 'km', 'proposed'],
+      ['retailPrice', 'Prezzo (IVA inclusa: 1, IVA esclusa: 1)', 1, 'IVA inclusa', 'open'],
+    ]);
+    const say = (version: number, words: Record<string, string>) =>
+      call(clerk, 'PUT /imports/:id/meanings', {
+        params: { id: it.id },
+        version,
+        body: { meanings: Object.entries(words).map(([field, meaning]) => ({ field, value: 'senza unità', meaning })) },
+      });
+    expect((await say(it.version, { kw: 'miglia' })).body.fields).toEqual({
+      'meanings.0': 'Scegliere una delle voci',
+    });
+    const said = await say(it.version, { kw: 'CV', km: 'migliaia di km', retailPrice: 'IVA esclusa' });
+    const checked = await call(clerk, 'POST /imports/:id/check', { params: { id: it.id }, version: said.body.version });
+    const { body: after } = await call(clerk, 'GET /imports/:id', { params: { id: it.id } });
+    expect(asked(after).map(([, , ...rest]: unknown[]) => rest)).toEqual([
+      [1, 'CV', 'chosen'],
+      [1, 'migliaia di km', 'chosen'],
+      [1, 'IVA esclusa', 'chosen'],
+    ]);
+    await call(clerk, 'POST /imports/:id/start', { params: { id: it.id }, version: checked.body.version });
+    expect(await query("select kw, km, retail_price from used_cars where plate like 'GX20%' order by plate")).toEqual([
+      { kw: 110, km: 45_000, retail_price: '1464000' },
+      { kw: 110, km: 85_000, retail_price: '900000' },
+      { kw: 66, km: 38_000, retail_price: '1220000' },
+    ]);
+    // What the heading says of all is proposed, and a column in one unit asks nothing.
+    const { body: headed } = await sendFile(call, clerk, 'stock/used', csv.replace('Potenza', 'Potenza kW'));
+    expect(asked(headed)[0].at(-1)).toBe('proposed');
+    const { body: plain } = await sendFile(
+      call,
+      clerk,
+      'stock/used',
+      csv
+        .split('\n')
+        .filter((_, at) => at % 3 === 0)
+        .join('\n'),
+    );
+    expect(asked(plain)).toEqual([]);
   });
 
   test('are found as others write them', async () => {

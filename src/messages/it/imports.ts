@@ -111,6 +111,7 @@ export const importing = {
   check: 'Verifica le {n} righe',
   readyToCheck: 'Colonne e valori sono decisi: verificare le righe.',
   undecided: 'Valori da decidere: {n} (righe: {rows}). Si può verificare lo stesso.',
+  asked: 'Prima di importare, valori da decidere: {n} (righe: {rows}).',
   twin: 'Lo stesso file è già stato importato da {who}, {at}: le righe senza un codice entrerebbero di nuovo.',
   seeTwin: 'Apri quell’importazione',
   ofRows: 'righe: {n} su {total}',

@@ -23,16 +23,18 @@ function told(it: ImportDetails): string {
   const counts = { created: integer(it.created), updated: integer(it.updated), errors: integer(it.refused) };
   const same = it.unchanged > 0 && t(words.unchanged, { n: integer(it.unchanged) });
   const joined = it.joined > 0 && t(words.joined, { n: integer(it.joined) });
+  const open = openIn(it);
+  const undecided = open.values > 0 && t(words.undecided, { rows: integer(open.rows), n: integer(open.values) });
   switch (it.state) {
-    case 'mapping': {
-      const open = openIn(it);
-      if (open.values === 0) return words.readyToCheck;
-      return t(words.undecided, { rows: integer(open.rows), n: integer(open.values) });
-    }
+    case 'mapping':
+      return undecided || words.readyToCheck;
     case 'ready': {
       const archived = it.archived > 0 && t(words.archived, { n: integer(it.archived) });
+      const asked = open.values > 0 && t(words.asked, { rows: integer(open.rows), n: integer(open.values) });
       const isNothing = it.created + it.updated + it.unchanged + it.refused === 0;
-      return [isNothing ? words.nothing : t(words.report, counts), same, joined, archived].filter(Boolean).join(' ');
+      return [isNothing ? words.nothing : t(words.report, counts), same, joined, archived, asked]
+        .filter(Boolean)
+        .join(' ');
     }
     case 'undone':
       return t(words.undone, { restored: integer(it.restored), removed: integer(it.removed), kept: integer(it.kept) });
