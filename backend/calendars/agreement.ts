@@ -172,7 +172,11 @@ export const signableDrive: Signable = {
   },
 };
 
-const contactsOf = ({ name, email, phone }: NonNullable<Drive['driver']>) => ({ name, email, phone });
+const contactsOf = (driver: NonNullable<Drive['driver']>) => ({
+  name: printedName(driver),
+  email: driver.email,
+  phone: driver.phone,
+});
 
 /** The signed agreement is done on the list of the drive. */
 export const agreementSigned: NonNullable<Effects['document.signed']> = async (ctx, { entity, id }) => {

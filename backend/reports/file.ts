@@ -8,6 +8,7 @@ import { shownColumns } from '#domain/reports/shown.ts';
 import { sql } from 'kysely';
 import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
 import { asFile, contentsOf, type Column } from '../lib/files/export.ts';
+import { printedNames } from '../lib/people/printed-names.ts';
 import type { Reported } from '../lib/ports/reported.ts';
 import { inBatches } from '../lib/records/list.ts';
 import type { FileAnswer, StreamAnswer } from '../lib/work/bind.ts';
@@ -137,7 +138,9 @@ async function print(ctx: HeavyCtx, of: Reported, asked: ReportQuery, { seen }: 
     if (those.length > MOST_PRINTED)
       throw new Failure('invalid', `Si stampano al massimo ${integer(MOST_PRINTED)} righe: scegliere meno giorni, o il foglio XLSX.`); // prettier-ignore
     inner.audit({ action: 'export', entity: 'report', after: { report: report.title, rows: those.length, format: 'pdf' } }); // prettier-ignore
-    return { head: await readLetterhead(inner), groups: read.groups, rows: those };
+    const names = await printedNames(inner, those.flatMap(({ isOpen, customerId }) => (isOpen && customerId ? [customerId] : []))); // prettier-ignore
+    const named = those.map((row): ReportRow => ({ ...row, customer: names.get(row.customerId ?? 0) ?? null }));
+    return { head: await readLetterhead(inner), groups: read.groups, rows: named };
   });
   const total = totalOf(groups, addedOf(report, seen));
   const shown = shownColumns(report, seen, total.sums);

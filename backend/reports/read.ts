@@ -165,6 +165,7 @@ export interface ReportRow {
   groupKey: string;
   number: string | null;
   customer: string | null;
+  customerId: number | null;
   /** Null: the row is of no contract. */
   contractId: number | null;
   isOpen: boolean;

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { customerRights } from '#domain/customers/rights.ts';
 import type { Customer } from '#domain/customers/schema.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
+import { printedName } from '#domain/customers/transliteration.ts';
 import { Failure } from '#domain/errors.ts';
 import { masked } from '#domain/signatures/code.ts';
 import { covers } from '#domain/record/rights.ts';
@@ -23,7 +24,7 @@ type Table = typeof table;
 async function readPerson(ctx: Ctx, id: number, { changes = false, lock = false } = {}) {
   const row = await ctx.db
     .selectFrom('customers')
-    .select(['id', 'type', 'name', 'taxCode', 'phone', 'documents', 'sellerId', 'createdBy', 'archivedAt'])
+    .select(['id', 'type', 'name', 'latinName', 'taxCode', 'phone', 'documents', 'sellerId', 'createdBy', 'archivedAt'])
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)
     .$if(lock, (query) => query.forUpdate())
@@ -147,7 +148,7 @@ export const accept: VerbOf<Table, 'POST /signatures/people/:id'> = async (call,
   const copy = await copyOf(call, read.scan, 'scanId');
   const declared = async () => {
     const declaration = await drawDeclaration(call, read.letterhead, read.conditions, {
-      name: person.name,
+      name: printedName(person),
       taxCode: person.taxCode,
       paper: identity,
       phone: body.phone,
@@ -226,7 +227,7 @@ export const blankDeclaration: VerbOf<Table, 'GET /signatures/people/:id/declara
   });
   const { person, identity } = read;
   const bytes = await drawDeclaration(call, read.letterhead, read.conditions, {
-    name: person.name,
+    name: printedName(person),
     taxCode: person.taxCode,
     paper: identity ?? null,
     phone: person.phone,

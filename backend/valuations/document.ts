@@ -7,6 +7,7 @@ import type { valuations as table } from '#domain/valuations/endpoints.ts';
 import { middles } from '#domain/valuations/places.ts';
 import { places, servicings } from '#domain/valuations/terms.ts';
 import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
+import { printedNames } from '../lib/people/printed-names.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { valuationCourse, type ValuationRecord } from './records.ts';
 
@@ -49,17 +50,19 @@ export const valuationView = (record: ValuationRecord) => ({
 });
 
 export const documentOf: VerbOf<typeof table, 'GET /valuations/:id/document'> = async (call, { params }) => {
-  const { record, head } = await call.inside(async (ctx) => ({
-    record: await valuationCourse.read(ctx, params.id),
-    head: await readLetterhead(ctx),
-  }));
+  const { record, customer, head } = await call.inside(async (ctx) => {
+    const read = await valuationCourse.read(ctx, params.id);
+    const { customerId } = read;
+    const names = await printedNames(ctx, customerId === null ? [] : [customerId]);
+    return { record: read, customer: names.get(customerId ?? 0) ?? null, head: await readLetterhead(ctx) };
+  });
   if (record.km === null && record.plate === '') throw new Failure('conflict', 'Inserire prima targa o chilometri.');
   const bytes = await drawDocument(call, head, {
     template: 'valuations/valuation.typ',
     title: 'Valutazione dell’usato',
     number: record.number,
     footerLine: `${record.number} · la valutazione vale per l’auto nello stato descritto e verificato alla consegna`,
-    view: valuationView(record),
+    view: valuationView({ ...record, customer }),
     pictures: {},
   });
   return { bytes, type: 'application/pdf', name: `${record.number}.pdf`, inline: true };

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { money } from '#domain/italian.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { valuationOf } from '#tests/support/areas/valuations.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase());
@@ -35,4 +36,26 @@ test('it holds one to three quotes, and none of another company', async () => {
   const stranger = await world.user(902, EVERY);
   const foreign = (await call(stranger, 'POST /quotes', { body: world.draft(beta) })).body;
   expect((await compared([id, foreign.id])).status).toBe(404);
+});
+
+test('who is written in other letters stands on every paper as on their identity paper', async () => {
+  const who = { type: 'private', firstName: '伟', lastName: '王', latinName: 'Wang Wei' };
+  const { id } = (await call(seller, 'POST /customers', { body: who })).body;
+  const read = async (asked: ReturnType<typeof call>) =>
+    pdfText(Buffer.from((await asked).body as Buffer))
+      .join(' ')
+      .replace(/\s+/g, ' ');
+  const quote = await drafted({ customer: { id, name: '伟 王', type: 'private' } });
+  const valued = await call(seller, 'POST /valuations', { body: valuationOf({ plate: 'HZ401VV', customerId: id }) });
+  const papers = [
+    compared([quote.id]),
+    call(seller, 'GET /quotes/:id/document', { params: { id: quote.id } }),
+    call(seller, 'GET /valuations/:id/document', { params: { id: valued.body.id } }),
+    call(seller, 'GET /signatures/people/:id/declaration', { params: { id } }),
+  ];
+  for (const paper of papers) {
+    const text = await read(paper);
+    expect(text).toContain('Wang Wei');
+    expect(text).not.toContain('□');
+  }
 });

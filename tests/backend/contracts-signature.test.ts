@@ -251,9 +251,11 @@ describe('the agreement of a test drive', () => {
     const { body: own } = await call(seller, 'POST /calendars', {
       body: { ...blankOf(calendarFields), name: 'Chi accompagna', kind: 'seller', userId: seller.id },
     });
+    // Who is written in other letters signs under the name of the identity paper, in every paper.
+    const person = { type: 'private', firstName: '伟', lastName: '王', latinName: 'Wang Wei' };
     const about = {
       kind: 'test_drive' as const,
-      customerId: side.customerId,
+      customerId: (await call(seller, 'POST /customers', { body: person as never })).body.id,
       licence: 'MI1234567X',
       kmOut: 120,
       fuelOut: '3' as const,
@@ -290,9 +292,10 @@ describe('the agreement of a test drive', () => {
     });
     const { status, body: round } = await ask();
     expect(status, JSON.stringify(round)).toBe(201);
+    expect(round.signers[0].name).toBe('Wang Wei');
     const original = (await call(seller, 'GET /signatures/:id/original', { params: { id: round.id } })).body as Buffer;
     const text = pdfText(original).join(' ').replace(/\s+/g, ' ');
-    for (const word of ['MI1234567X', '31/01/2030', 'HZ018AA', '120 km', '3/4', 'conducente'])
+    for (const word of ['Wang Wei', 'MI1234567X', '31/01/2030', 'HZ018AA', '120 km', '3/4', 'conducente'])
       expect(text).toContain(word);
     const token = await linkTo(driver.email);
     await call(null, 'POST /signing/code', { body: { token, read: true, blocks: ['drive'] } as never });

@@ -8,6 +8,7 @@ import { prepareContract } from '#tests/support/areas/contracts.ts';
 import { draftOf } from '#tests/support/areas/quotes.ts';
 import { aTradeIn } from '#tests/support/price-sheet.ts';
 import { saleIn } from '#tests/support/contracts.ts';
+import { pdfText } from '#tests/support/pdf-text.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -60,7 +61,18 @@ test.each([
 
 test('is offered for a distance sale until fourteen days after the delivery, and never for one at the dealer’s', async () => {
   const contract = await walked('validate');
+  // Paper and signing page say how it was concluded, what follows, and when the car comes.
+  await query("update contracts set concluded = 'unsolicited', promised_on = '2026-12-15' where id = $1", [
+    contract.id,
+  ]);
+  const paper = await call(seller, 'GET /contracts/:id/document', { params: { id: contract.id } });
+  const text = pdfText(Buffer.from(paper.body as Buffer))
+    .join(' ')
+    .replace(/\s+/g, ' ');
+  for (const said of ['entro 30 giorni dalla consegna', 'Consegna entro il 15/12/2026']) expect(text).toContain(said);
   const token = await linked(contract.id);
+  const { blocks } = (await call(null, 'GET /signing', { query: { token } })).body;
+  expect(blocks[0].text).toContain('a distanza. Si può recedere senza motivo entro 14 giorni dalla consegna');
   expect(await page(token)).toMatchObject({ offered: true, until: null, name: (await read(contract.id)).customer });
   await query("update contracts set delivered_on = '2026-11-02' where id = $1", [contract.id]);
   expect(await page(token)).toMatchObject({ offered: false, until: '2026-11-16' });

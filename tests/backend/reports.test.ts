@@ -198,6 +198,18 @@ describe('reports-tie-out', () => {
     expect(groups.map(({ key }) => key)).toEqual(['a', 'b', 'd', '-']);
   });
 
+  test('a print names customers in letters that its fonts have', async () => {
+    const { customer_id: id } = (await query('select customer_id from contracts where id = $1', [owing]))[0]!;
+    const [before] = await query('select name from customers where company_id = 901 and id = $1', [id]);
+    const named = (name: unknown, latin: string | null) =>
+      query('update customers set name = $2, latin_name = $3 where company_id = 901 and id = $1', [id, name, latin]);
+    await named('伟 王', 'Wang Wei');
+    const { body } = await call(everything, 'GET /reports/contractsPaymentFlow/export', { query: { ...days, format: 'pdf' } }); // prettier-ignore
+    await named(before!['name'], null);
+    const text = pdfText(Buffer.from(body as Buffer)).join(' ');
+    expect([text.includes('Wang Wei'), text.includes('□')]).toEqual([true, false]);
+  });
+
   test('a print of too many rows is refused, and is not written down as one', async () => {
     const written = () => query(`select id from audit_events where entity = 'report'`);
     const before = (await written()).length;

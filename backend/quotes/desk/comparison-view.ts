@@ -12,7 +12,7 @@ export interface ComparisonDocument {
   company: Company;
   look: Look;
   today: string;
-  columns: (Reckoned & { name: string; paint: string | null })[];
+  columns: (Reckoned & { name: string; customer: string; paint: string | null })[];
 }
 
 /** The difference from the first quote, with its sign; '' when there is none. */
@@ -30,10 +30,10 @@ function comparisonView({ company, look, today, columns }: ComparisonDocument) {
     title: 'Confronto preventivi',
     date: today.split('-').map(Number),
     day: day(today),
-    columns: columns.map(({ sheet, draft, name, paint }) => ({
+    columns: columns.map(({ sheet, name, customer, paint }) => ({
       title: [sheet.maker.name, sheet.model.name].filter(Boolean).join(' '),
       version: sheet.version.name,
-      name: [name, draft.customer?.name].filter(Boolean).join(' · '),
+      name: [name, customer].filter(Boolean).join(' · '),
       picture: carPicture({ body: sheet.model.body, paint }),
     })),
     rows: compareQuotes(columns).map(({ label, kind, values, amounts }) => ({

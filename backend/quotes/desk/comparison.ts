@@ -15,8 +15,9 @@ async function columnOf(ctx: Ctx, id: number) {
   const sheet = snapshot?.sheet ?? (await readSheet(ctx, draft, rootId));
   const priced = snapshot?.priced ?? { ...price(draft, sheet), margin: null };
   const name = [number ?? `Bozza ${id}`, revision > 1 && `rev. ${revision}`].filter(Boolean).join(' ');
-  const { look, company } = await documentOf(ctx, quote);
-  return { column: { draft, sheet, priced, name, paint: look.paint }, look, company };
+  const { look, company, customer } = await documentOf(ctx, quote);
+  const column = { draft, sheet, priced, name, customer: customer?.name ?? '', paint: look.paint };
+  return { column, look, company };
 }
 
 /** Prints quotes that the caller may see side by side; a thread draws it, outside any transaction. */
