@@ -27,7 +27,8 @@ export interface TyreSize {
   speed: string;
 }
 
-const SIZE = /^(\d{3})[\s/]*(\d{2})\s*(?:Z?RF?\s*)?(\d{2})(C?)\s+(\d{2,3}(?:\/\d{2,3})?)\s*([A-Z])(?:\s+(XL|C))?$/i;
+const SIZE =
+  /^(\d{3})[\s/]*(\d{2})\s*(?:Z?RF?\s*)?(\d{2}|(?<=R\s*)[89])(C?)\s+(\d{2,3}(?:\/\d{2,3})?)\s*([A-Z])(?:\s+(XL|C))?$/i;
 
 /**
  * Reads `205/55 R16 91V`, `2055516 91V`, `225/40 ZR18 92Y XL`, `195/75 R16C 107/105R` as a size; null for any other
