@@ -18,6 +18,7 @@ import { contractMachine } from '#domain/contracts/rules.ts';
 import { contractKinds, contractStates, type ContractState } from '#domain/contracts/terms.ts';
 import { headOf, valuesIn } from '#domain/record/fields.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import { sameName } from '#domain/record/same-name.ts';
 import { sees } from '#domain/record/rights.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { OWN } from '../db/tenant.ts';
@@ -32,6 +33,7 @@ interface Row extends Stored, ImportedContract {
   state: ContractState;
   withdrawnAt: string | null;
   partnerId: number | null;
+  customer: string | null;
   customerCodes: string[];
   /** Of all its cars. */
   vins: string[];
@@ -92,8 +94,9 @@ function checkFound(ctx: Ctx, cells: Cells, old: Row): void {
     refuse(`${head('vin')}: «${cells(head('vin'))}» non è di questo contratto`);
   if (old.plates.length > 0 && !said('plate', (cell) => old.plates.includes(cell)))
     refuse(`${head('plate')}: «${cells(head('plate'))}» non è di questo contratto`);
-  if (!said('customerId', (cell) => old.customerCodes.includes(compact(cell))))
-    refuse(`${head('customerId')}: non è il cliente di questo contratto`);
+  // Our own list names the customer, who is the one of the number then.
+  const isCustomer = (cell: string) => old.customerCodes.includes(compact(cell)) || sameName(old.customer ?? '', cell);
+  if (!said('customerId', isCustomer)) refuse(`${head('customerId')}: non è il cliente di questo contratto`);
   const differs = (key: Key) =>
     !said(key, (cell) => {
       try {
