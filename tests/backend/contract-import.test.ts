@@ -189,3 +189,15 @@ describe('contract-import: results', () => {
     expect((await call(stranger, 'GET /imports/:id/results', { params: { id: it.id }, query: {} })).status).toBe(404);
   });
 });
+
+test('the own export of contracts in any state comes back and changes nothing', async () => {
+  for (const to of ['validate', 'approve', 'bill'] as const) await walked(to);
+  const file = await call(office, 'GET /contracts/export', { query: { format: 'csv' } });
+  const csv = (file.body as Buffer).toString();
+  const stored = () => query('select to_jsonb(t) as row from contracts t where company_id = 901 order by id');
+  const before = await stored();
+  const it = await importFile(call, office, 'contracts', { csv });
+  expect({ csv, errors: it.errors, rows: it.rows }).toEqual({ csv, errors: [], rows: [] });
+  expect(it.unchanged).toBe(csv.trim().split('\n').length - 1);
+  expect(await stored()).toEqual(before);
+});

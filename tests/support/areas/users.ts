@@ -3,7 +3,7 @@ import { recordCalls } from '../priced.ts';
 import { created, PASSWORD, nothing, type Calls, type Side } from '../area.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-const body = (name: string, side: Side) => ({
+export const userBody = (name: string, side: Pick<Side, 'locationId'>) => ({
   name,
   email: `${name.replace(' ', '.')}@prova.example.it`.toLowerCase(),
   phone: null,
@@ -17,7 +17,7 @@ const body = (name: string, side: Side) => ({
   locationIds: [side.locationId],
   defaultLocationId: null,
 });
-const fresh = (side: Side) => created(side, 'POST /users', { body: body(`${side.marker} ${side.next()}`, side) });
+const fresh = (side: Side) => created(side, 'POST /users', { body: userBody(`${side.marker} ${side.next()}`, side) });
 const tokenBody = (side: Side) => ({ name: `Sito ${side.next()}`, privileges: [1, 13], days: 90 });
 const view = { area: 'quotes' as const, name: 'Le mie', shared: false, state: { q: 'x' } };
 
@@ -80,7 +80,7 @@ export const users: Calls<typeof table> = {
     const { body: made } = await side.call('POST /users/tokens', { body: tokenBody(side) }, await side.colleague());
     return { params: { id: made.id } };
   },
-  ...recordCalls('users', body),
+  ...recordCalls('users', userBody),
   'POST /users/:id/invite': fresh,
   'POST /users/invitations': async (side) => ({ body: { ids: [(await fresh(side)).params.id] } }),
   'DELETE /users/:id/sessions': fresh,
