@@ -28,6 +28,7 @@ import { leadFigure } from './leads/counted.ts';
 import { commissions } from './commissions/area.ts';
 import { commissionsOfContracts } from './commissions/shown.ts';
 import { network } from './network/area.ts';
+import { news } from './news/area.ts';
 import { notices } from './notices/area.ts';
 import { persons } from './persons/area.ts';
 import { preferences } from './preferences/area.ts';
@@ -99,6 +100,7 @@ const records = [
   releases,
   notices,
   network,
+  news,
   preferences,
   privacy,
   persons,

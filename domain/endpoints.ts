@@ -17,6 +17,7 @@ import { layouts } from './layouts/endpoints.ts';
 import { leads } from './leads/endpoints.ts';
 import { valuations } from './valuations/endpoints.ts';
 import { network } from './network/endpoints.ts';
+import { news } from './news/endpoints.ts';
 import { notices } from './notices/endpoints.ts';
 import { persons } from './persons/endpoints.ts';
 import { preferences } from './preferences/endpoints.ts';
@@ -77,6 +78,7 @@ export const endpoints = {
   ...releases,
   ...notices,
   ...network,
+  ...news,
   ...preferences,
   ...privacy,
   ...persons,

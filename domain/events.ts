@@ -107,6 +107,8 @@ export interface Events {
   'document.unsigned': { entity: string; id: number };
   /** A role has another name: whatever names it follows. */
   'role.renamed': { from: string; to: string };
+  /** The caller is reading the news of the product, since the last time. */
+  'updates.seen': Record<string, never>;
   /** A user has to choose a password: a new one, or one to whom the link is sent again. */
   'user.invited': { userId: number };
   /** Users lost their access; what they left to colleagues is theirs already. */

@@ -1573,6 +1573,12 @@ export interface NetworkFiles {
   why: string | null;
 }
 
+export interface NetworkPeople {
+  companyId: number;
+  people: number;
+  roleName: string;
+}
+
 export interface NetworkReaderCounts {
   companyId: number;
   fileId: number;
@@ -1662,17 +1668,35 @@ export interface NewCarsWords {
   word: string | null;
 }
 
+export interface NewsReaderCounts {
+  companyId: number;
+  kind: string;
+  newsId: number;
+  readers: number;
+}
+
+export interface NewsReadings {
+  at: Instant;
+  companyId: number;
+  kind: string;
+  newsId: number;
+  userId: number;
+}
+
 export interface Notices {
   body: string;
   color: string;
   draft: Generated<boolean>;
+  editedAt: Instant | null;
   endsAt: Instant | null;
   forBrands: ArrayType<number> | null;
   forCompanies: number[] | null;
   forRoles: string[] | null;
   id: Generated<number>;
+  publishedAt: Instant | null;
   startsAt: Instant;
   title: string;
+  version: Generated<number>;
 }
 
 export interface Notifications {
@@ -1935,13 +1959,17 @@ export interface RecoveryCodes {
 export interface Releases {
   body: string;
   draft: Generated<boolean>;
+  editedAt: Instant | null;
+  endsOn: string | null;
   forBrands: ArrayType<number> | null;
   forCompanies: number[] | null;
   forRoles: string[] | null;
   id: Generated<number>;
+  publishedAt: Instant | null;
   releaseDate: string;
   releaseNumber: string;
   title: string;
+  version: Generated<number>;
 }
 
 export interface RememberedDevices {
@@ -2729,12 +2757,15 @@ export interface DB {
   moveRequests: MoveRequests;
   networkFacts: NetworkFacts;
   networkFiles: NetworkFiles;
+  networkPeople: NetworkPeople;
   networkReaderCounts: NetworkReaderCounts;
   networkReadings: NetworkReadings;
   networkUses: NetworkUses;
   newCarPrices: NewCarPrices;
   newCars: NewCars;
   newCarsWords: NewCarsWords;
+  newsReaderCounts: NewsReaderCounts;
+  newsReadings: NewsReadings;
   notices: Notices;
   notifications: Notifications;
   optionRules: OptionRules;

@@ -27,6 +27,7 @@ export async function visitNotices({ db, user, now }: Ctx): Promise<Notice[]> {
       id: -id,
       color: COLOUR,
       title: `${asker} del costruttore ${writes ? 'legge e cambia' : 'legge'} ${named} fino alle ${time(endsAt!)}`,
+      edited: false,
       body: `<p>${asText(reason)}</p><p>Chi gestisce gli utenti lo toglie in Impostazioni, «Accessi del costruttore».</p>`,
     };
   });

@@ -23,6 +23,8 @@ const records: Readonly<Record<string, readonly [what: string, page?: string]>> 
   customer: ['Cliente', '/dealer/customers/'],
   customers: ['Clienti'],
   consents: ['Consensi'],
+  release: ['Release', '/dealer/releases/'],
+  notice: ['Avviso'],
   quote: ['Preventivo'],
   quotes: ['Preventivi'],
   b2b_quote: ['Offerta B2B'],

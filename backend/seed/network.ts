@@ -1,7 +1,8 @@
+import { peopleByRole } from '../news/readings.ts';
 import { readStays, toldEntities } from '../network/facts.ts';
 import { insertRows, type Owner } from './insert.ts';
 
-/** What the network hears of the records that the demo world has made. */
+/** What the network hears of the people and records that the demo world has made. */
 export async function seedNetwork(owner: Owner, companyId: number): Promise<void> {
   for (const entity of toldEntities) {
     const stays = await readStays(owner, { companyId, entity });
@@ -14,4 +15,5 @@ export async function seedNetwork(owner: Owner, companyId: number): Promise<void
       rows.toSorted((a, b) => a.id - b.id),
     );
   }
+  await insertRows(owner, 'network_people', await peopleByRole(owner, companyId));
 }

@@ -118,6 +118,7 @@ export const saveAppearance: VerbOf<typeof table, 'PUT /users/me/appearance'> = 
 
 /** Notes that the caller has read the updates page now. */
 export const markUpdatesSeen: VerbOf<typeof table, 'PUT /users/me/updates-seen'> = async (ctx) => {
+  await ctx.emit('updates.seen', {});
   await ctx.db
     .updateTable('users')
     .set({ updatesSeenAt: ctx.now })

@@ -10,6 +10,7 @@ export const notice = z.object({
   color: z.string().regex(/^#[0-9a-f]{6}$/i),
   title: z.string(),
   body: z.string(),
+  edited: z.boolean().describe('Changed after it could be read'),
 });
 export type Notice = z.output<typeof notice>;
 
@@ -44,6 +45,10 @@ export const notices = {
     summary: 'Active system notices',
     audience: 'user',
     answer: z.array(notice),
+  }),
+  'PUT /portal/notices/:id/read': endpoint({
+    summary: 'Count the caller, who has closed it, among those who have read a notice',
+    audience: 'user',
   }),
   'GET /notifications': endpoint({
     summary: 'What the caller was told, newest first, 30 at a time; `before` goes on from the last one',

@@ -15,6 +15,18 @@ export const releases = {
   'GET /releases/:id': endpoint({
     summary: 'One release with its notes as sanitised HTML',
     audience: 'user',
-    answer: release.extend({ body: z.string() }),
+    answer: release.extend({
+      body: z.string(),
+      editedAt: z.iso.datetime({ offset: true }).nullable().describe('When it was changed after it could be read'),
+    }),
+  }),
+  'GET /releases/unread': endpoint({
+    summary: 'The releases that the caller has not opened, since their news were last read',
+    audience: 'user',
+    answer: z.array(z.int()),
+  }),
+  'PUT /releases/:id/read': endpoint({
+    summary: 'Count the caller among those who have read a release',
+    audience: 'user',
   }),
 };

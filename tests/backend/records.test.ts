@@ -1,11 +1,13 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { cleanHtml } from '#backend/lib/files/html.ts';
+import { countPeople } from '#backend/news/readings.ts';
 import { readCsv } from '#backend/lib/files/csv.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { privileges } from '#domain/privileges.ts';
 import { PASSWORD, type TestUser } from '#tests/support/area.ts';
+import { aNotice, aRelease } from '#tests/support/areas/news.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeWorld } from '#tests/support/world.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const database = await testDatabase();
 const world = await makeWorld(database);
@@ -259,6 +261,97 @@ describe('releases and notices', () => {
       '<h3>Nuovo</h3>',
     );
     expect((await call(desk, 'GET /releases/:id', { params: { id: releases[0].id + 1 } })).status).toBe(404);
+  });
+});
+
+describe('what the manufacturer writes', () => {
+  const shownTo = async (as: TestUser) =>
+    (await call(as, 'GET /releases')).body.map((one: { release_number: string }) => one.release_number);
+
+  const countedAtNight = () => world.outside().asCompany(901, null, countPeople.run);
+
+  test('a release is a draft, published for its audience, changed, withdrawn; who has read it is a number', async () => {
+    const maker = await world.user(10, EVERY);
+    const draft = { ...aRelease(await world.sideOf(alfa)), releaseDate: '2026-11-20', forCompanies: [901] };
+    const number = draft.releaseNumber;
+    const { id } = (await call(maker, 'POST /network/releases', { body: draft })).body;
+    const params = { id };
+    const act = async (name: 'publish' | 'withdraw', version: number) =>
+      (await call(maker, `POST /network/releases/:id/${name}`, { params, version })).body;
+    const reader = await world.userWith();
+    expect([await shownTo(reader), await shownTo(maker)].flat()).not.toContain(number);
+    expect(await act('publish', 1)).toMatchObject({ state: 'shown', version: 2, editedAt: null });
+    expect(await shownTo(reader)).toContain(number);
+    expect(await shownTo(await world.strangerWith())).not.toContain(number);
+
+    await countedAtNight();
+    const readers = async () => (await call(maker, 'GET /network/releases/:id/readers', { params })).body;
+    const [before] = await readers();
+    expect(before).toMatchObject({ id: 901, readers: 0 });
+    expect(before.people).toBeGreaterThan(0);
+    expect((await call(reader, 'GET /releases/unread')).body).toContain(id);
+    for (let n = 0; n < 2; n += 1) await call(reader, 'PUT /releases/:id/read', { params });
+    expect((await call(reader, 'GET /releases/unread')).body).not.toContain(id);
+    // Who reads all the news has read this one, too.
+    await call(await world.userWith(), 'PUT /users/me/updates-seen');
+    expect((await readers())[0].readers).toBe(2);
+    const row = (await call(maker, 'GET /network/releases')).body.find((one: { id: number }) => one.id === id);
+    expect(row.reach).toEqual({ companies: 1, people: before.people, readers: 2, unread: before.people - 2 });
+    expect(JSON.stringify([row, await readers()])).not.toContain(reader.email);
+    await world.query('update users set archived_at = now() where company_id = 901 and id = $1', [reader.id]);
+    await countedAtNight();
+    expect((await readers())[0]).toMatchObject({ people: before.people, readers: 1 });
+
+    const body = { ...draft, title: 'Altro titolo' };
+    const saved = (await call(maker, 'PUT /network/releases/:id', { params, version: 2, body })).body;
+    expect([saved.title, saved.editedAt]).toEqual(['Altro titolo', expect.any(String)]);
+    expect((await call(await world.userWith(), 'GET /releases/:id', { params })).body.editedAt).toEqual(saved.editedAt);
+    expect(await call(maker, 'DELETE /network/releases/:id', { params })).toMatchObject({ status: 409 });
+    expect((await act('withdraw', 3)).state).toBe('withdrawn');
+    expect(await shownTo(await world.userWith())).not.toContain(number);
+    expect((await act('publish', 4)).state).toBe('shown');
+    // Nobody at the company has this role.
+    const wanted = await call(maker, 'POST /network/releases', {
+      body: { ...draft, releaseNumber: `${number}.1`, forRoles: ['Accoglienza'] },
+    });
+    expect(
+      (await call(maker, 'GET /network/releases/:id/readers', { params: { id: wanted.body.id } })).body,
+    ).toMatchObject([{ id: 901, people: 0, readers: 0 }]);
+    const again = await call(maker, 'POST /network/releases', { body: draft });
+    expect(again.body.fields).toEqual({ releaseNumber: 'C’è già una release con questo numero' });
+  });
+
+  test('a notice is seen in its time, also on the day when clocks change; what cannot be shown is named', async () => {
+    const maker = await world.user(10, EVERY);
+    const write = (changes: object) => call(maker, 'POST /network/notices', { body: { ...aNotice, ...changes } });
+    const made = (await write({ startsOn: '2026-10-25', startsTime: '02:30', endsOn: '2027-03-28', endsTime: '02:30' }))
+      .body;
+    // The hour that comes twice is the first one, the hour that is skipped the one after it.
+    expect(await world.query('select starts_at, ends_at from notices where id = $1', [made.id])).toEqual([
+      { starts_at: new Date('2026-10-25T00:30Z'), ends_at: new Date('2027-03-28T01:30Z') },
+    ]);
+    expect([made.startsTime, made.endsTime]).toEqual(['02:30', '03:30']);
+    const refused = async (changes: object) => (await write(changes)).body.fields;
+    expect(await refused({ endsOn: '2026-11-17' })).toEqual({ endsOn: 'Finisce prima di cominciare' });
+    const scripts = '<p onclick="x()">a</p><script>x</script><a href="javascript:x">b</a><img src="x">';
+    expect(await refused({ body: scripts })).toEqual({
+      body: 'Non si può mostrare: onclick, <script>, javascript:x, <img>, src. Toglierlo dal testo.',
+    });
+    const kept = '<h3>Titolo</h3><ul><li><a href="https://esempio.it">qui</a> &lt; 3</li></ul>';
+    expect((await write({ body: kept })).status).toBe(201);
+
+    await call(maker, 'POST /network/notices/:id/publish', { params: { id: made.id }, version: 1 });
+    const reader = await world.userWith();
+    const shown = async () =>
+      (await call(reader, 'GET /portal/notices/active')).body.find(({ id }: { id: number }) => id === made.id);
+    expect(await shown()).toMatchObject({ title: 'Avviso', edited: false });
+    expect((await call(reader, 'PUT /portal/notices/:id/read', { params: { id: made.id } })).status).toBe(204);
+    await countedAtNight();
+    const readers = await call(maker, 'GET /network/notices/:id/readers', { params: { id: made.id } });
+    expect(readers.body.find(({ id }: { id: number }) => id === 901).people).toBeGreaterThan(0);
+    await call(maker, 'POST /network/notices/:id/withdraw', { params: { id: made.id }, version: 2 });
+    expect(await shown()).toBeUndefined();
+    expect((await call(reader, 'PUT /portal/notices/:id/read', { params: { id: made.id } })).status).toBe(404);
   });
 });
 

@@ -39,7 +39,7 @@ const sameFor = ({ status, body }: Answer) => [status, { ...body, requestId: '' 
 /** Paths whose ids both companies may open: what they show belongs to neither. */
 const SHARED = [
   ...['/catalog/makers/:id', '/catalog/models/:id', '/quotes/sheets/:versionId', '/stock/new/versions/:id'],
-  '/releases/:id',
+  ...['/releases/:id', '/releases/:id/read'],
 ];
 
 // Every row of the other company that is written, changed or deleted is noted, whoever does it and in whichever table.

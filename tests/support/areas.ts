@@ -25,6 +25,7 @@ import { layouts } from './areas/layouts.ts';
 import { leads } from './areas/leads.ts';
 import { valuations } from './areas/valuations.ts';
 import { network } from './areas/network.ts';
+import { news } from './areas/news.ts';
 import { notices } from './areas/notices.ts';
 import { persons } from './areas/persons.ts';
 import { preferences } from './areas/preferences.ts';
@@ -71,6 +72,7 @@ export const calls: Calls<Endpoints> = {
   ...reports,
   ...notices,
   ...network,
+  ...news,
   ...preferences,
   ...privacy,
   ...persons,

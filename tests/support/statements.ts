@@ -11,6 +11,8 @@ const NETWORK = [
   // What companies tell of themselves, added up by company and by campaign.
   /\sfrom companies c\s+left join [^;]*\sfrom network_facts\s[^;]*\swhere c\.company_id <> \$\d+ order by/,
   /\sfrom network_uses u\s+join network_facts f on f\.company_id = u\.company_id and [^;]*\sgroup by p\.id/,
+  // For whom the manufacturer writes.
+  /\sfrom companies c left join network_people p on p\.company_id = c\.company_id\s+where c\.company_id <> \$\d/,
   // What a person of the manufacturer asked companies for.
   /\sfrom access_grants g join companies c on c\.company_id = g\.company_id where g\.asker_id = \$\d+/,
 ];

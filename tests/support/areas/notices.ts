@@ -1,4 +1,5 @@
 import type { notices as table } from '#domain/notices/endpoints.ts';
+import { shownNotice } from './news.ts';
 import { nothing, type Calls, type Side } from '../area.ts';
 
 /** A notification of the side's own user. */
@@ -13,6 +14,7 @@ async function told({ as, marker, query }: Side): Promise<number> {
 
 export const notices: Calls<typeof table> = {
   'GET /portal/notices/active': nothing,
+  'PUT /portal/notices/:id/read': async (side) => ({ params: (await shownNotice(side)).params }),
   'GET /notifications': nothing,
   'GET /notifications/unread': nothing,
   'PUT /notifications/read': async (side) => ({ body: { upTo: await told(side) } }),

@@ -1,0 +1,48 @@
+/** How many people have read what the manufacturer writes, and how many there are to read it. */
+import { sql } from 'kysely';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import type { Schedule } from '../lib/work/schedules.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import type { NewsKind } from '../lib/people/readings.ts';
+
+/** How many people of all companies have read each of a kind; over all companies, for the manufacturer. */
+export async function readersOfAll({ db }: Ctx, kind: NewsKind): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ id: number; readers: number }>`select k.news_id as id, sum(k.readers)::int as readers
+    from news_reader_counts k
+    where k.kind = ${kind} and k.company_id in (select c.company_id from companies c where c.company_id <> ${MANUFACTURER})
+    group by k.news_id`.execute(db);
+  return new Map(rows.map(({ id, readers }) => [id, readers]));
+}
+
+/** How many people of each company have read one. */
+export async function readersByCompany({ db }: Ctx, kind: NewsKind, id: number): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await sql<{ companyId: number; readers: number }>`select k.company_id, k.readers
+    from news_reader_counts k where k.kind = ${kind} and k.news_id = ${id}
+      and k.company_id in (select c.company_id from companies c where c.company_id <> ${MANUFACTURER})`.execute(db);
+  return new Map(rows.map(({ companyId, readers }) => [companyId, readers]));
+}
+
+/** How many people of a company may enter, by role. */
+export const peopleByRole = (db: Ctx['db'], companyId: number) =>
+  db
+    .selectFrom('users')
+    .select(['companyId', 'roleName', (eb) => eb.fn.countAll<number>().as('people')])
+    .where('companyId', '=', companyId)
+    .where('archivedAt', 'is', null)
+    .where('service', '=', false)
+    .groupBy(['companyId', 'roleName'])
+    .execute();
+
+/** Tells the network how many people the company has by role, and leaves those out of the readers who have left. */
+async function tellPeople({ db, user }: Ctx): Promise<void> {
+  const { companyId } = user;
+  const people = await peopleByRole(db, companyId);
+  await db.deleteFrom('networkPeople').where('companyId', '=', companyId).execute();
+  if (people.length > 0) await db.insertInto('networkPeople').values(people).execute();
+  await sql`update news_reader_counts k set readers = (select count(*) from news_readings r
+      join users u on u.company_id = r.company_id and u.id = r.user_id and u.archived_at is null
+      where r.company_id = ${companyId} and r.kind = k.kind and r.news_id = k.news_id)
+    where k.company_id = ${companyId}`.execute(db);
+}
+
+export const countPeople: Schedule = { name: 'count-people', at: ['04:10'], run: tellPeople };

@@ -1,0 +1,79 @@
+import { noticeFields, releaseFields, type NoticeInput, type ReleaseInput } from '#domain/news/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import { news as words } from '#site/messages/it/news.ts';
+import { named, type Named } from '#site/ui/choices.ts';
+import { formOf } from '#site/ui/record/form/form-of.ts';
+import { pick, RecordForm } from '#site/ui/record/form/RecordForm.tsx';
+import { noticeCalls, pageOf, releaseCalls, type Written, type WrittenNotice, type WrittenRelease } from './calls.ts';
+
+export interface Choices {
+  companies: Named;
+  brands: Named;
+}
+
+interface Props<One> extends Choices {
+  /** null: a new one. */
+  one: One | null;
+  onClose: () => void;
+}
+
+const audienceForm = ({ companies, brands }: Choices) =>
+  ({
+    forCompanies: { options: named(companies), span: 6 },
+    forBrands: { options: named(brands), span: 3 },
+    forRoles: { span: 3 },
+  }) as const;
+const isSeen = (one: Written | null): boolean => one !== null && ['shown', 'over'].includes(one.state);
+const noteOf = (one: Written | null): string => (isSeen(one) ? words.form.seen : words.form.draft);
+
+export function ReleaseForm({ one, onClose, ...choices }: Props<WrittenRelease>) {
+  return (
+    <RecordForm<ReleaseInput, Written>
+      size="l"
+      title={words.form.release}
+      note={noteOf(one)}
+      fields={formOf(releaseFields, {
+        releaseNumber: { span: 2 },
+        releaseDate: { span: 2 },
+        endsOn: { span: 2 },
+        title: { span: 6 },
+        body: { span: 6 },
+        ...audienceForm(choices),
+      })}
+      initial={pick<ReleaseInput>(one ?? blankOf(releaseFields), blankOf(releaseFields))}
+      version={one?.version}
+      save={(values, saving) =>
+        one ? releaseCalls.save(one.id, values, saving) : releaseCalls.create(values, saving.key)
+      }
+      onSaved={({ id }) => location.assign(pageOf('release', id))}
+      onClose={onClose}
+    />
+  );
+}
+
+export function NoticeForm({ one, onClose, ...choices }: Props<WrittenNotice>) {
+  return (
+    <RecordForm<NoticeInput, Written>
+      size="l"
+      title={words.form.notice}
+      note={noteOf(one)}
+      fields={formOf(noticeFields, {
+        title: { span: 4 },
+        color: { span: 2 },
+        startsOn: { span: 2 },
+        startsTime: { span: 1 },
+        endsOn: { span: 2 },
+        endsTime: { span: 1 },
+        body: { span: 6 },
+        ...audienceForm(choices),
+      })}
+      initial={pick<NoticeInput>(one ?? blankOf(noticeFields), blankOf(noticeFields))}
+      version={one?.version}
+      save={(values, saving) =>
+        one ? noticeCalls.save(one.id, values, saving) : noticeCalls.create(values, saving.key)
+      }
+      onSaved={({ id }) => location.assign(pageOf('notice', id))}
+      onClose={onClose}
+    />
+  );
+}
