@@ -225,8 +225,8 @@ export const routes: readonly Route[] = [
   fms('/newCatalogRecord', 'Nuova voce di catalogo'),
   fms('/omologations', 'Omologazioni'),
   fms('/reception', 'Accoglienza della rete'),
-  fms('/releases', 'Release'),
-  fms('/releases/{id}', 'Release'),
+  fms('/releases', 'Release e avvisi', { ...asks('GET /network/releases'), ...built }),
+  fms('/releases/{id}', 'Release', { ...asks('GET /network/releases'), ...built }),
   fms('/settings', 'Impostazioni', built),
   fms('/support', 'Assistenza'),
 

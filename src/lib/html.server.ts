@@ -1,6 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-
-const allowed = ['p', 'br', 'b', 'strong', 'i', 'em', 'u', 'ul', 'ol', 'li', 'a', 'h3', 'h4'];
+import { newsTags } from '#domain/news/html.ts';
 
 /** The number of sanitised texts to keep: the same few appear on every page, and sanitising is expensive. */
 const MOST_KEPT = 200;
@@ -8,7 +7,7 @@ const kept = new Map<string, string>();
 
 const clean = (html: string): string =>
   sanitizeHtml(html, {
-    allowedTags: allowed,
+    allowedTags: [...newsTags],
     allowedAttributes: { a: ['href', 'rel'] },
     allowedSchemes: ['https', 'mailto'],
     allowProtocolRelative: false,

@@ -4,7 +4,11 @@ import { openAstro } from '#tests/support/astro.ts';
 
 const release = { id: 7, release_number: '4.12.0', release_date: '2020-01-01', title: 'Novità' };
 const notice = { id: 3, color: '#c2410c', title: 'Avviso', body: '<p onclick="x()">Domenica<script>x()</script></p>' };
-const answers: Record<string, unknown> = { 'GET /releases': [release], 'GET /portal/notices/active': [notice] };
+const answers: Record<string, unknown> = {
+  'GET /releases': [release],
+  'GET /releases/unread': [],
+  'GET /portal/notices/active': [notice],
+};
 
 const person = {
   id: 1,
@@ -171,7 +175,7 @@ describe('shell', () => {
         call,
       };
       expect(await astro.render(file, '/updates', { locals })).toContain('4.12.0');
-      expect(asked.toSorted()).toEqual(['GET /portal/notices/active', 'GET /releases']);
+      expect(asked.toSorted()).toEqual(['GET /portal/notices/active', 'GET /releases', 'GET /releases/unread']);
     },
   );
 

@@ -37,6 +37,7 @@ export const home = {
     intro: 'Le novità del prodotto, dalla più recente.',
     none: 'Nessuna release pubblicata.',
     unread: 'da leggere',
+    edited: 'modificata {at}',
     all: 'Tutte le release',
     newer: 'Più recente',
     older: 'Precedente',

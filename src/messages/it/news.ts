@@ -49,7 +49,7 @@ export const news = {
     release: 'Release',
     notice: 'Avviso',
     draft: 'Si salva come bozza, che nessuno vede finché non è pubblicata.',
-    seen: 'I lettori la vedono già: dopo la modifica porta scritto che è cambiata. Chi ha chiuso un avviso non lo rivede.',
+    seen: 'È già stato pubblicato: dopo la modifica porta scritto che è cambiato. Chi ha chiuso un avviso non lo rivede.',
   },
   preview: 'Come la vedono',
   noticePreview: 'Come lo vedono',

@@ -76,6 +76,7 @@ export const shell = {
   shortcuts: 'Scorciatoie da tastiera',
   logout: 'Esci',
   closeNotice: 'Chiudi avviso: {title}',
+  noticeEdited: 'modificato',
   notices: 'Avvisi di sistema',
   noticesFailed: 'Impossibile caricare gli avvisi',
   releasesFailed: 'Impossibile caricare le release',

@@ -17,14 +17,26 @@ interface Props<One> extends Choices {
   onClose: () => void;
 }
 
+/** The network is long, so that companies are found by a few letters. */
+const chosenFrom = (all: Named) => ({
+  letters: 0,
+  known: all,
+  search: async (query: string) => {
+    const typed = query.trim().toLowerCase();
+    return all.filter(({ name }) => name.toLowerCase().includes(typed)).slice(0, 20);
+  },
+});
 const audienceForm = ({ companies, brands }: Choices) =>
   ({
-    forCompanies: { options: named(companies), span: 6 },
+    forCompanies: { ...chosenFrom(companies), span: 6 },
     forBrands: { options: named(brands), span: 3 },
     forRoles: { span: 3 },
   }) as const;
-const isSeen = (one: Written | null): boolean => one !== null && ['shown', 'over'].includes(one.state);
-const noteOf = (one: Written | null): string => (isSeen(one) ? words.form.seen : words.form.draft);
+/** What to know before typing: what is on its way to its readers needs no word. */
+function noteOf(one: Written | null): string | undefined {
+  if (one === null || one.state === 'draft') return words.form.draft;
+  return one.state === 'scheduled' ? undefined : words.form.seen;
+}
 
 export function ReleaseForm({ one, onClose, ...choices }: Props<WrittenRelease>) {
   return (
