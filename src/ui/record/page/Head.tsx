@@ -7,6 +7,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { useThisRecord } from '../store/context.ts';
 import { showProblem } from '../form/problems.ts';
 import { useSteps, type Step } from './useSteps.tsx';
+import '#site/ui/menu.css';
 import './head.css';
 
 const noOpener = { target: '_blank', rel: 'noopener' } as const;
