@@ -22,7 +22,7 @@ import { sellersOf } from './give.ts';
 import { accessTimes, askOpen } from './late.ts';
 import { accessLegacies } from './legacies.ts';
 import { exportList, list } from './list.ts';
-import { arrive, book, create, save } from './make.ts';
+import { arrive, book, create, other, save } from './make.ts';
 import { accessMoves, reasoned } from './moves.ts';
 import { accessCourse } from './records.ts';
 import { makeRoom, showRoom } from './room.ts';
@@ -57,6 +57,7 @@ export const accesses = area(table, {
     'PUT /accesses/settings/reasons': reasons.save,
     'GET /accesses/reception': reception,
     'POST /accesses': create,
+    'POST /accesses/others': other,
     'POST /accesses/bookings': book,
     'POST /accesses/arrivals': arrive,
     'POST /accesses/rooms': makeRoom,

@@ -7,7 +7,8 @@ import type { By, Candidate } from '#domain/rotation.ts';
 import { colleaguesWith } from '../lib/people/people.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { AccessRecord } from './records.ts';
-import { crewOf } from './crew.ts';
+import { crewOf, type Crew } from './crew.ts';
+import { proposalsNow, readHere } from './here.ts';
 import { keepTurn, lockPlace } from './turns.ts';
 
 /** Colleagues to whom visits may be given: who sells. */
@@ -19,6 +20,13 @@ const refuse = (message: string) => new Failure('invalid', undefined, { fields: 
 async function chosen(ctx: Ctx, sellerId: number): Promise<number> {
   if (!(await sellersOf(ctx)).some(({ id }) => id === sellerId)) throw refuse('Scegliere un venditore');
   return sellerId;
+}
+
+/** Who is proposed as the reception shows it; a visit that need not wait for its own seller goes to whoever is free. */
+async function proposed(ctx: Ctx, record: AccessRecord, crew: Crew): Promise<number | undefined> {
+  const waits = (await readHere(ctx, record.locationId)).filter(({ state }) => state === 'waiting');
+  const visit = { ...record, refusedBy: refusersOf(record.refusedBy, crew.atWork) };
+  return (proposalsNow(ctx, waits, crew).get(record.id) ?? proposalFor(visit, crew.free))?.sellerId;
 }
 
 const unknown = (id: number): Candidate => ({ id, turns: 0, lastAt: null, languages: [], makerIds: [] });
@@ -33,7 +41,7 @@ export async function give(
   await lockPlace(ctx, locationId);
   const crew = await crewOf(ctx, locationId);
   const visit = { ...record, refusedBy: refusersOf(record.refusedBy, crew.atWork) };
-  const sellerId = wanted === null ? proposalFor(visit, crew.free)?.sellerId : await chosen(ctx, wanted);
+  const sellerId = wanted === null ? await proposed(ctx, record, crew) : await chosen(ctx, wanted);
   if (sellerId === undefined) throw refuse('Nessun venditore è libero: sceglierne uno');
   const seller = crew.free.find(({ id }) => id === sellerId) ?? unknown(sellerId);
   const by = reasonOf(visit, seller, crew.free);

@@ -1,10 +1,35 @@
+import { sql } from 'kysely';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Here } from '#domain/accesses/schema.ts';
+import { LONG_WAIT_MINUTES, proposalsFor, type Proposal } from '#domain/accesses/turns.ts';
 import { languages } from '#domain/languages.ts';
 import { offeredOf } from '#domain/record/machine.ts';
 import { person } from '../lib/people/person.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import type { AccessRecord } from './records.ts';
+import type { Crew } from './crew.ts';
+import { selectAccesses, type AccessRecord } from './records.ts';
+
+/** Visits of a place that are open in the showroom: first who was refused or let pass, then who waits for longest. */
+export async function readHere({ db, user }: Ctx, locationId: number): Promise<AccessRecord[]> {
+  const { rows } =
+    await sql<AccessRecord>`${selectAccesses} where t.company_id = ${user.companyId} and t.location_id = ${locationId}
+    and t.state in ('waiting', 'assigned')
+    order by t.state = 'waiting' and t.refusals > 0 desc, t.waiting_since, t.id limit 300`.execute(db);
+  return rows;
+}
+
+/** Who is proposed to each who waits (`waits`, in their order), as things stand now. */
+export const proposalsNow = (
+  { now }: Ctx,
+  waits: readonly AccessRecord[],
+  { free, atWork }: Crew,
+): ReadonlyMap<number, Proposal | null> =>
+  proposalsFor(
+    waits,
+    free,
+    atWork,
+    ({ waitingSince }) => now.getTime() - Date.parse(waitingSince ?? '') > LONG_WAIT_MINUTES * 60_000,
+  );
 
 /** A visit as the reception shows it. */
 export function hereOf(ctx: Ctx, record: AccessRecord, proposal: { id: number; name: string } | null): Here {
@@ -24,6 +49,7 @@ export function hereOf(ctx: Ctx, record: AccessRecord, proposal: { id: number; n
     seller: person(record.sellerId, record.seller),
     begun: record.begun,
     timesOutAt: record.timesOutAt,
+    refusals: record.refusals,
     ownSeller: person(record.ownSellerId, record.ownSeller),
     proposal,
     offered: offeredOf(accessMachine, record, { ...ctx.user, today: ctx.today }),

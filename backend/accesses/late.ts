@@ -28,7 +28,7 @@ export async function passTimedOut(ctx: Ctx): Promise<void> {
     order by times_out_at, id limit ${AT_ONCE} for update skip locked`.execute(ctx.db);
   for (const { id } of rows) {
     const record = await accessCourse.find(ctx, id, { lock: true });
-    await carry(ctx, accessCourse, record, 'timeOut', { columns: backColumns(ctx, record) });
+    await carry(ctx, accessCourse, record, 'timeOut', { columns: backColumns(record) });
   }
 }
 

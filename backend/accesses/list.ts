@@ -13,7 +13,7 @@ import { visible } from '../lib/records/scope.ts';
 import { accessCourse } from './records.ts';
 
 type Table = typeof table;
-type Filters = Partial<z.output<Table['GET /accesses']['query']>>;
+export type Filters = Partial<z.output<Table['GET /accesses']['query']>>;
 
 /** The hour of the day in Rome in which somebody came. */
 export const arrivalHour = sql<number | null>`extract(hour from t.arrived_at at time zone 'Europe/Rome')::int`;

@@ -22,8 +22,13 @@ import { arrivedColumns, nextTicket } from './tickets.ts';
 
 type Table = typeof table;
 
-/** Adds a visit in its first state, with the first row of its history; answers it. */
-async function make(ctx: Ctx, state: 'waiting' | 'external_booking', values: AccessInput, more: object) {
+/** Adds a visit in the state in which it begins, with the first row of its history; answers it. */
+async function make(
+  ctx: Ctx,
+  state: 'waiting' | 'external_booking' | 'desk_handled',
+  values: AccessInput,
+  more: object,
+) {
   await beginReasons(ctx, accessMachine, firstAccessReasons);
   const customerId = values.customerId ?? (await customerOfLead(ctx, values.leadId));
   const ownSellerId = await ownSellerOf(ctx, { ...values, customerId });
@@ -33,12 +38,33 @@ async function make(ctx: Ctx, state: 'waiting' | 'external_booking', values: Acc
   return accessCourse.answer(ctx, id);
 }
 
-export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body }) => {
-  await checkLead(ctx, body.leadId, null);
-  const made = await make(ctx, 'waiting', body, await arrivedColumns(ctx, body.locationId));
-  if (body.leadId !== null) await ctx.emit('lead.came', { leadId: body.leadId });
+/** Who has come. What was registered while the line was down waits since then, if that was today. */
+export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body: { arrivedAt, ...values } }) => {
+  await checkLead(ctx, values.leadId, null);
+  const arrived = await arrivedColumns(ctx, values.locationId, within(ctx, arrivedAt));
+  const made = await make(ctx, 'waiting', values, arrived);
+  if (values.leadId !== null) await ctx.emit('lead.came', { leadId: values.leadId });
   return made;
 };
+
+/** Milliseconds by which a computer's clock may be behind; who came longer ago was registered without a line. */
+const CLOCK_MS = 120_000;
+
+/** When somebody came by the clock of a computer: of today, and not later than now. */
+function within({ now, today }: Ctx, sent: string | undefined): Date {
+  const at = Date.parse(sent ?? '');
+  if (!(at < now.getTime() - CLOCK_MS)) return now;
+  return new Date(Math.max(at, instantInRome(today, '00:00').getTime()));
+}
+
+/** Who came and is no customer: known by name alone, counted by nothing, and not waiting. */
+export const other: VerbOf<Table, 'POST /accesses/others'> = (ctx, { body }) =>
+  make(
+    ctx,
+    'desk_handled',
+    { ...blankOf(accessFields), ...body, subject: 'other' },
+    { day: ctx.today, handledOn: ctx.today, handledAt: ctx.now },
+  );
 
 export const book: VerbOf<Table, 'POST /accesses/bookings'> = async (ctx, { body: { day, time, ...values } }) => {
   const expectedAt = instantInRome(day, time);

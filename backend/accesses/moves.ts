@@ -15,14 +15,16 @@ export const reasoned = keysOf(firstAccessReasons);
 
 const idIn = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** The columns of a visit that its seller did not begin: it waits again, and this seller is not proposed any more. */
-export const backColumns = (ctx: Ctx, { sellerId, refusedBy, refusals }: AccessRecord) => ({
+/**
+ * The columns of a visit that its seller did not begin: it waits again, since its arrival, and this seller is not
+ * proposed any more.
+ */
+export const backColumns = ({ sellerId, refusedBy, refusals }: AccessRecord) => ({
   sellerId: null,
   takenBy: null,
   assignedAt: null,
   begunAt: null,
   timesOutAt: null,
-  waitingSince: ctx.now,
   refusals: refusals + 1,
   refusedBy: [...new Set([...refusedBy, ...(sellerId === null ? [] : [sellerId])])],
 });
@@ -69,7 +71,8 @@ const resume: Fill<AccessRecord> = async (ctx, record, sent) => {
   const wanted = idIn(sent.sellerId) ?? record.sellerId;
   const { sellerId } = await give(ctx, record, wanted);
   await tellSeller(ctx, record, sellerId);
-  const open = { handledOn: null, handledAt: null, outcome: null, nextStep: '', takenBy: null };
+  // Who comes back later that day has not waited in between.
+  const open = { waitingSince: ctx.now, handledOn: null, handledAt: null, outcome: null, nextStep: '', takenBy: null };
   return { columns: { ...givenColumns(ctx, sellerId), ...open } };
 };
 
@@ -79,7 +82,7 @@ export const accessMoves = moving(accessCourse, {
   selfTake,
   handleAtDesk: (ctx) => ({ columns: end(ctx) }),
   handle,
-  giveBack: (ctx, record) => ({ columns: backColumns(ctx, record) }),
+  giveBack: (_, record) => ({ columns: backColumns(record) }),
   handOver,
   resume,
 });

@@ -2,17 +2,17 @@
 import { sql } from 'kysely';
 import type { accesses as table } from '#domain/accesses/endpoints.ts';
 import type { ReceptionNow } from '#domain/accesses/schema.ts';
-import { proposalsFor, type Proposal } from '#domain/accesses/turns.ts';
 import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { openUntil } from '../lib/people/link.ts';
 import { defaultLocation } from '../lib/people/places.ts';
-import { selectAccesses, type AccessRecord } from './records.ts';
+import type { AccessRecord } from './records.ts';
 import { crewOf } from './crew.ts';
 import { readExpected } from './expected.ts';
 import { hashOf } from '../lib/work/hash.ts';
 import { person } from '../lib/people/person.ts';
-import { hereOf } from './here.ts';
+import { hereOf, proposalsNow, readHere } from './here.ts';
 
 type Table = typeof table;
 
@@ -27,21 +27,13 @@ async function placesOf({ db, user }: Ctx): Promise<{ id: number; name: string }
   return (own.length > 0 ? own : rows).map(({ id, name }) => ({ id, name }));
 }
 
-/** Visits of a place that are open in the showroom, who waits for longest first. */
-async function readHere({ db, user }: Ctx, locationId: number): Promise<AccessRecord[]> {
-  const { rows } =
-    await sql<AccessRecord>`${selectAccesses} where t.company_id = ${user.companyId} and t.location_id = ${locationId}
-    and t.state in ('waiting', 'assigned') order by t.waiting_since, t.id limit 300`.execute(db);
-  return rows;
-}
-
 async function countDay(
   { db, user, today }: Ctx,
   locationId: number,
 ): Promise<{ open: number; handled: number; inside: number }> {
   const { rows } = await sql<{ open: number; handled: number; inside: number }>`select
       count(*) filter (where state in ('waiting', 'assigned'))::int as open,
-      count(*) filter (where state in ('seller_handled', 'desk_handled') and day = ${today})::int as handled,
+      count(*) filter (where state in ('seller_handled', 'desk_handled') and day = ${today} and arrived_at is not null)::int as handled,
       coalesce(sum(people) filter (where state in ('waiting', 'assigned')), 0)::int as inside
     from accesses where company_id = ${user.companyId} and location_id = ${locationId} and (day = ${today} or state in ('waiting', 'assigned'))`.execute(
     db,
@@ -58,7 +50,7 @@ export const reception: VerbOf<Table, 'GET /accesses/reception'> = async (ctx, {
   if (!location) throw new Failure('not_found');
   const [records, crew] = [await readHere(ctx, location.id), await crewOf(ctx, location.id)];
   const waits = records.filter(({ state }) => state === 'waiting');
-  const proposals: ReadonlyMap<number, Proposal | null> = proposalsFor(waits, crew.free, crew.atWork);
+  const proposals = proposalsNow(ctx, waits, crew);
   const nameOf = (id: number) => crew.sellers.find((one) => one.id === id)?.name;
   const shown = (record: AccessRecord) => {
     const proposal = proposals.get(record.id);
@@ -74,6 +66,7 @@ export const reception: VerbOf<Table, 'GET /accesses/reception'> = async (ctx, {
     present: records.filter(({ state }) => state === 'assigned').map(shown),
     expected: await readExpected(ctx, location.id),
     sellers: crew.sellers,
+    roomUntil: await openUntil(ctx, 'room', location.id),
     ...(await countDay(ctx, location.id)),
   };
   return { hash: hashOf(now), ...now };

@@ -1,4 +1,4 @@
-/** The screen of a room, by a private link: numbers without names. */
+/** The screen of a room, by a private link: numbers without names of customers, and who waits for them where. */
 import { sql } from 'kysely';
 import type { accesses as table } from '#domain/accesses/endpoints.ts';
 import { accessMachine } from '#domain/accesses/rules.ts';
@@ -42,16 +42,21 @@ export const showRoom: VerbOf<Table, 'GET /links/room'> = async (call, { query: 
       ticket: number;
       state: string;
       at: string;
-    }>`select ticket, state, assigned_at as at from accesses
-      where company_id = ${companyId} and location_id = ${link.recordId} and day = ${ctx.today} and ticket is not null
-        and (state = 'waiting' or (state = 'assigned' and assigned_at >= ${since})) order by state = 'waiting', ticket limit 200`.execute(
+      seller: string;
+      desk: string;
+    }>`select t.ticket, t.state, t.assigned_at as at, coalesce(u.name, '') as seller, coalesce(u.desk, '') as desk
+      from accesses t left join users u on u.company_id = ${companyId} and u.id = t.seller_id
+      where t.company_id = ${companyId} and t.location_id = ${link.recordId} and t.day = ${ctx.today} and t.ticket is not null
+        and (t.state = 'waiting' or (t.state = 'assigned' and t.assigned_at >= ${since})) order by t.state = 'waiting', t.ticket limit 200`.execute(
       ctx.db,
     );
     const called = visits.rows.filter(({ state }) => state === 'assigned');
     return {
       place: rows[0].name,
       waiting: visits.rows.filter(({ state }) => state === 'waiting').map(({ ticket }) => ticket),
-      called: called.map(({ ticket, at }) => ({ ticket, at })).toSorted((a, b) => b.at.localeCompare(a.at)),
+      called: called
+        .map(({ ticket, at, seller, desk }) => ({ ticket, at, seller, desk }))
+        .toSorted((a, b) => b.at.localeCompare(a.at)),
     };
   });
 };

@@ -25,7 +25,10 @@ interface Row {
   eventUntil: string | null;
 }
 
-/** The sellers who work at a place, each with why they are not free now. */
+/**
+ * The sellers who work at a place and take turns, each with why they are not free now. Who manages users does not take
+ * turns unless marked for it.
+ */
 export async function readSellers({ db, user, now }: Ctx, locationId: number): Promise<Row[]> {
   const { companyId } = user;
   const { rows } = await sql<Row>`select u.id, u.name, u.languages, u.maker_ids, c.hours, c.closures,
@@ -43,6 +46,7 @@ export async function readSellers({ db, user, now }: Ctx, locationId: number): P
         and t.starts_at > ${new Date(now.getTime() - 15 * 86_400_000)} and t.ended_as is null
         and t.state in ('not_started', 'in_progress') order by t.ends_at desc limit 1) e on true
     where u.company_id = ${companyId} and u.archived_at is null and not u.service and ${p.createQuotes} = any(u.privileges)
+      and (u.rotation = 'in' or u.rotation = 'role' and not ${p.manageUsers} = any(u.privileges))
       and exists (select from user_locations w where w.company_id = ${companyId} and w.user_id = u.id and w.location_id = ${locationId})
     order by u.name, u.id limit 200`.execute(db);
   return rows;

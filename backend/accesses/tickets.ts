@@ -17,8 +17,8 @@ export async function nextTicket(ctx: Ctx, locationId: number): Promise<number> 
   return (last ?? 0) + 1;
 }
 
-/** The columns of a visit whose customer has come and waits from now on. */
-export async function arrivedColumns(ctx: Ctx, locationId: number) {
+/** The columns of a visit whose customer has come, at `at` of today, and waits since then. */
+export async function arrivedColumns(ctx: Ctx, locationId: number, at = ctx.now) {
   const ticket = await nextTicket(ctx, locationId);
-  return { ticket, day: ctx.today, arrivedAt: ctx.now, waitingSince: ctx.now, missedAt: null };
+  return { ticket, day: ctx.today, arrivedAt: at, waitingSince: at, missedAt: null };
 }

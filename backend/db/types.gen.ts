@@ -2530,6 +2530,7 @@ export interface Users {
   createdAt: Generated<Instant>;
   createdBy: number | null;
   density: Generated<string>;
+  desk: Generated<string>;
   email: string;
   id: Generated<number>;
   invitedAt: Instant | null;
@@ -2543,6 +2544,7 @@ export interface Users {
   pictureKey: string | null;
   privileges: Generated<number[]>;
   roleName: string;
+  rotation: Generated<string>;
   service: Generated<boolean>;
   shortcuts: Generated<boolean>;
   takenFrom: number | null;

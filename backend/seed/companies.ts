@@ -120,6 +120,7 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
         privileges: rolePresets[role_name] ?? [p.managePreferences],
         commissions: /^Venditore/.test(role_name) ? [{ ...plan, from: addDays(today, -365) }] : [],
         languages: spoken[userEmail] ?? [],
+        rotation: role_name === 'Amministratore dealer' ? 'in' : 'role',
         theme: 'system',
         density: 'comfortable',
         shortcuts: true,

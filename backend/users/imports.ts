@@ -102,6 +102,7 @@ export const userImports = [
             roleName: role,
             privileges: rights.map(String),
             commissions: [],
+            rotation: 'role',
             languages: [],
             makerIds: [],
             locationIds: firstId !== null && !locationIds.includes(firstId) ? [...locationIds, firstId] : locationIds,

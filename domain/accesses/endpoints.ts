@@ -11,7 +11,17 @@ import { timeline } from '../record/timeline.ts';
 import { accessRights } from './rights.ts';
 import { accessRowFields } from './row.ts';
 import { accessMachine, firstAccessReasons } from './rules.ts';
-import { access, accessInput, accessRow, bookingInput, openVisits, reception, room } from './schema.ts';
+import {
+  access,
+  accessInput,
+  accessRow,
+  arrivalInput,
+  bookingInput,
+  openVisits,
+  otherInput,
+  reception,
+  room,
+} from './schema.ts';
 
 const view = anyOf(accessRights.see);
 const change = anyOf(accessRights.change);
@@ -44,7 +54,7 @@ const moves = moveEndpoints(accessMachine, access, {
   selfTake: 'Take oneself (A3), where the location allows it: it begins at once',
   handleAtDesk: 'Handled at the reception (A4), with a reason of the company',
   handle: 'Handled by the seller (A5): the customer is linked, an outcome and what follows',
-  giveBack: 'The seller cannot (A6): it waits again from now, with a reason of the company',
+  giveBack: 'The seller cannot (A6): it waits again, before the others, with a reason of the company',
   handOver: 'Pass to a colleague (A7), with a note',
   resume: 'Take up again a visit of today (A8), with a reason of the company',
 });
@@ -95,9 +105,17 @@ export const accesses = {
     quiet: true,
   }),
   'POST /accesses': endpoint({
-    summary: 'Somebody has come: known, described or anonymous; they wait, with a number',
+    summary:
+      'Somebody has come: known, described or anonymous; they wait, with a number, since the instant that is sent, of today',
     privileges: atReception,
-    body: accessInput,
+    body: arrivalInput,
+    answer: access,
+    creates: true,
+  }),
+  'POST /accesses/others': endpoint({
+    summary: 'Somebody came who is no customer, such as a courier: handled at the reception, without a number',
+    privileges: atReception,
+    body: otherInput,
     answer: access,
     creates: true,
   }),

@@ -22,6 +22,8 @@ export const accessRowFields = {
   /** The seller has begun: it does not go back any more. */
   begun: { kind: 'flag' },
   missed: { kind: 'flag' },
+  /** How often a seller gave it back or let it pass. */
+  refusals: { kind: 'number' },
   handledAt: { label: 'Fine', kind: 'instant', nullable: true, ordered: true },
   outcome: { label: 'Esito', kind: 'choice', words: accessOutcomes, nullable: true, filter: true },
   nextStep: { label: 'Che cosa segue', kind: 'text' },

@@ -14,6 +14,12 @@ const person = z.object({ id: z.int(), name: z.string() });
 export const accessInput = schemaOf(accessFields);
 export type AccessInput = z.output<typeof accessInput>;
 
+/** Who has come; `arrivedAt`: when, where it is sent later because the line was down. */
+export const arrivalInput = accessInput.extend({ arrivedAt: instant.optional() });
+
+/** Who came and is no customer, such as a courier. */
+export const otherInput = accessInput.pick({ name: true, locationId: true });
+
 /** Who is expected: somebody who can be called (rules.md §23, A0). */
 export const bookingInput = z
   .object({ ...schemaOf(accessFields).shape, ...schemaOf(bookingFields).shape })
@@ -55,10 +61,12 @@ export type Access = z.output<typeof access>;
 export const accessRow = rowAnswer(accessRowFields);
 export type AccessRow = z.output<typeof accessRow>;
 
-/** The board: what is still open of today and of earlier days. */
+/** The board: what is still open of today and of earlier days, and what was handled today. */
 export const openVisits = z.object({
   hash: z.string(),
   rows: z.array(accessRow),
+  /** Handled today, the latest first. */
+  handled: z.array(accessRow),
   /** The visit that is looked at; null: none, or the caller does not see it any more. */
   shown: access.nullable(),
 });
@@ -82,6 +90,8 @@ const here = z.object({
   begun: z.boolean(),
   /** Until when the seller may begin. */
   timesOutAt: instant.nullable(),
+  /** How often a seller gave it back or let it pass. */
+  refusals: z.int(),
   ownSeller: person.nullable(),
   /** Who is proposed. */
   proposal: person.nullable(),
@@ -134,13 +144,15 @@ export const reception = z.object({
   open: z.int(),
   handled: z.int(),
   inside: z.int(),
+  /** Until when the screen of the room is open to who has its link; null: there is none. */
+  roomUntil: instant.nullable(),
 });
 export type ReceptionNow = z.output<typeof reception>;
 
-/** What the screen of a room shows: numbers, no names. */
+/** What the screen of a room shows: numbers, no names of customers. */
 export const room = z.object({
   place: z.string(),
   waiting: z.array(z.int()),
-  called: z.array(z.object({ ticket: z.int(), at: instant })),
+  called: z.array(z.object({ ticket: z.int(), at: instant, seller: z.string(), desk: z.string() })),
 });
 export type Room = z.output<typeof room>;

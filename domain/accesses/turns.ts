@@ -1,6 +1,9 @@
 /** The rotation of a location's sellers over a day: turns that were taken, who came later, and who is proposed to whom. */
 import { nextOf, turnsOnArrival, type By, type Candidate } from '../rotation.ts';
 
+/** Minutes after which who waits is served by anybody: nobody is kept free for others any longer. */
+export const LONG_WAIT_MINUTES = 20;
+
 /** What is kept of a seller's day. */
 export interface Turns {
   id: number;
@@ -59,28 +62,50 @@ export function proposalFor(
   return next && { sellerId: next.id, by: next.by };
 }
 
+/** Who is kept for whom: free sellers for their own customers, then those who speak a language for who needs it. */
+function claimsOf(waiting: readonly Waiting[], free: readonly Candidate[]): Map<number, Waiting> {
+  const claims = new Map<number, Waiting>();
+  for (const by of ['own', 'language'] as const)
+    for (const one of waiting) {
+      if ([...claims.values()].includes(one)) continue;
+      const found = proposalFor(
+        one,
+        free.filter(({ id }) => !claims.has(id)),
+      );
+      if (found?.by === by) claims.set(found.sellerId, one);
+    }
+  return claims;
+}
+
 /**
- * A proposal for each who waits, in their order: a free seller is proposed once. Who has an own seller at work
- * (`atWork`) who is busy waits for them.
+ * A proposal for each who waits, in their order: a free seller is proposed once. As long as the wait is within its
+ * limit, who has an own seller at work (`atWork`) who is busy waits for them, and leaves to the others the sellers who
+ * are theirs or speak their language; who waits longer (`isLate`) takes anybody.
  */
-export function proposalsFor(
-  waiting: readonly Waiting[],
+export function proposalsFor<W extends Waiting>(
+  waiting: readonly W[],
   free: readonly Candidate[],
   atWork: ReadonlySet<number>,
+  isLate: (visit: W) => boolean,
 ): Map<number, Proposal | null> {
-  let left = free;
+  const asked = waiting.map((one) => ({ ...one, refusedBy: refusersOf(one.refusedBy, atWork) }));
+  const claims = claimsOf(asked, free);
+  const taken = new Set<number>();
   return new Map(
-    waiting.map((given) => {
-      const one = { ...given, refusedBy: refusersOf(given.refusedBy, atWork) };
-      const { ownSellerId, refusedBy } = one;
+    asked.map((one) => {
+      const { id, ownSellerId, refusedBy } = one;
+      const late = isLate(one);
+      const kept = (sellerId: number) => !late && claims.has(sellerId) && claims.get(sellerId) !== one;
+      const left = free.filter((seller) => !taken.has(seller.id) && !kept(seller.id));
       const waits =
+        !late &&
         ownSellerId !== null &&
         atWork.has(ownSellerId) &&
         !refusedBy.includes(ownSellerId) &&
-        !left.some(({ id }) => id === ownSellerId);
+        !left.some((seller) => seller.id === ownSellerId);
       const proposal = waits ? null : proposalFor(one, left);
-      left = left.filter(({ id }) => id !== proposal?.sellerId);
-      return [one.id, proposal];
+      if (proposal) taken.add(proposal.sellerId);
+      return [id, proposal];
     }),
   );
 }

@@ -12,7 +12,7 @@ import { customerRights } from './rights.ts';
 import {
   customer,
   customerInput,
-  customerMatch,
+  customerHit,
   customerRow,
   likeCustomer,
   municipality,
@@ -48,7 +48,7 @@ export const customers = {
     summary: 'Find customers while typing: name, tax code, VAT number, e-mail, phone or plate; at most 10',
     privileges: [p.createQuotes, p.seeCustomers, p.manageCustomers, p.registerAccesses],
     query: z.object({ q: z.string().trim().min(2).max(100) }),
-    answer: z.array(customerMatch),
+    answer: z.array(customerHit),
   }),
   'GET /customers/duplicates': endpoint({
     summary:

@@ -158,6 +158,14 @@ export const customerMatch = customer.pick({
 });
 export type CustomerMatch = z.output<typeof customerMatch>;
 
+/** A match with what tells two people of one name apart: age in years, the car they have, the day of their last visit. */
+export const customerHit = customerMatch.extend({
+  age: z.int().nullable(),
+  car: z.string().nullable(),
+  visitedOn: z.string().nullable(),
+});
+export type CustomerHit = z.output<typeof customerHit>;
+
 /** The input of a relation, on the page of one of the two customers. */
 export const relationInput = schemaOf(relationFields);
 /** A relation on the page of a customer: what the other is to this one. */

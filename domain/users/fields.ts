@@ -29,6 +29,15 @@ export const userFields = {
     help: 'Sta nella lista delle provvigioni da pagare',
     seenWith: [privileges.manageUsers, privileges.seeAllCommissions],
   },
+  rotation: {
+    label: 'Rotazione',
+    kind: 'choice',
+    words: { role: 'Secondo il ruolo', in: 'Sempre', out: 'Mai' },
+    default: 'role',
+    head: false,
+    help: 'A chi vanno i clienti che entrano: secondo il ruolo, a chi vende e non gestisce gli utenti',
+  },
+  desk: { label: 'Postazione', kind: 'text', maxLength: 30, head: false, help: 'Detta sullo schermo della sala' },
   languages: { label: 'Lingue', kind: 'many', words: languages, head: false, help: 'Oltre all’italiano' },
   makerIds: { label: 'Marche', kind: 'lookups', most: 50, head: false, help: 'Nessuna scelta: tutte' },
   /** The privilege numbers of specification §6, as texts. */

@@ -156,14 +156,16 @@ describe('reception: two desks', () => {
     ]);
   });
 
-  test('a room’s screen shows numbers, no names; a new link ends the old one', async () => {
+  test('a room’s screen shows numbers, no customers’ names, and who waits for them where; a new link ends the old one', async () => {
     const { body } = await call(desk, 'POST /accesses/rooms', { body: { locationId }, key: 'sala-uno-di-prova' });
     const tokenIn = (url: string) => decodeURIComponent(url.split('/sala/')[1]!);
     const look = (url: string) => call(null, 'GET /links/room', { query: { token: tokenIn(url) } });
+    await query("update users set desk = 'Scrivania 3' where id = $1", [ada.id]);
     await give(await come({ name: 'Anna Segreta', customerId }), ada.id);
     await come({ name: 'Bruno Segreto' });
     const shown = await look(body.url);
-    expect(shown.body).toMatchObject({ waiting: [2], called: [{ ticket: 1 }] });
+    expect(shown.body).toMatchObject({ waiting: [2], called: [{ ticket: 1, desk: 'Scrivania 3' }] });
+    expect((await seen()).roomUntil).not.toBeNull();
     expect(JSON.stringify(shown.body)).not.toMatch(/Segret/);
     // Called after 200 others who still wait, a number is on the screen all the same.
     await query(
@@ -276,7 +278,8 @@ describe('the rotation', () => {
     at('12:00');
     await Promise.all([sweep(), sweep()]);
     const { waiting } = await seen();
-    expect(waiting).toMatchObject([{ id: visit.id, since: '2026-11-24T11:00:00.000Z' }]);
+    // It waits since the arrival, whatever happened since.
+    expect(waiting).toMatchObject([{ id: visit.id, since: '2026-11-24T09:00:00.000Z', refusals: 1 }]);
     expect(waiting[0].proposal.id).not.toBe(ada.id);
     const [{ refusals }] = await query('select refusals from accesses where id = $1', [visit.id]);
     expect(refusals).toBe(1);
@@ -296,6 +299,72 @@ describe('the rotation', () => {
     const refused = await move(bice, 'giveBack', passed.body, { reason: await reasonOf('giveBack', 'Pausa') });
     expect(refused.body).toMatchObject({ state: 'waiting', refusals: 1, seller: null });
     expect((await seen()).waiting[0].proposal.id).not.toBe(bice.id);
+  });
+
+  test('who was refused stands before who came later and earlier; nobody’s own seller or interpreter is given away before the wait is long', async () => {
+    await query('update customers set seller_id = $2 where id = $1', [customerId, ada.id]);
+    await query("update users set languages = '{de}' where id = $1", [bice.id]);
+    const first = await come({ customerId: null, name: 'Primo' });
+    at('10:01');
+    const second = await come({ customerId: null, name: 'Secondo' });
+    at('10:02');
+    const german = await come({ customerId: null, name: 'Hans', language: 'de' });
+    const known = await come({ customerId });
+    const proposals = async () =>
+      Object.fromEntries(
+        (await seen()).waiting.map(({ id, proposal }: { id: number; proposal: { id: number } | null }) => [
+          id,
+          proposal?.id ?? null,
+        ]),
+      );
+    expect(await proposals()).toEqual({
+      [first.id]: carlo.id,
+      [second.id]: null,
+      [german.id]: bice.id,
+      [known.id]: ada.id,
+    });
+    expect((await give(first)).seller.id).toBe(carlo.id);
+    const { body: assigned } = await call(desk, 'GET /accesses/:id', { params: { id: first.id } });
+    await move(carlo, 'giveBack', assigned, { reason: await reasonOf('giveBack', 'Pausa') });
+    expect((await seen()).waiting.map(({ id }: Visit) => id)).toEqual([first.id, second.id, german.id, known.id]);
+    const refused = await come({ customerId: null, name: 'Terzo' });
+    await move(bice, 'giveBack', await give(refused, bice.id), { reason: await reasonOf('giveBack', 'Pausa') });
+    const order = (await seen()).waiting.map(({ id }: Visit) => id);
+    expect(order.slice(0, 2)).toEqual([first.id, refused.id]);
+    at('10:22');
+    expect((await proposals())[second.id]).not.toBeNull();
+  });
+
+  test('who manages users takes turns only if marked for it, and somebody marked out takes none', async () => {
+    const admin = await world.userWith('createQuotes', 'manageUsers');
+    await query(
+      'insert into user_locations (company_id, user_id, location_id, is_default) values (901, $1, $2, true)',
+      [admin.id, locationId],
+    );
+    const crew = async () => (await seen()).sellers.map(({ id }: { id: number }) => id).toSorted();
+    const ids = sellers.map(({ id }) => id);
+    expect(await crew()).toEqual(ids.toSorted());
+    await query("update users set rotation = 'in' where id = $1", [admin.id]);
+    await query("update users set rotation = 'out' where id = $1", [ada.id]);
+    expect(await crew()).toEqual([bice.id, carlo.id, admin.id].toSorted());
+    await query("update users set rotation = 'role' where company_id = 901");
+    await query('delete from user_locations where user_id = $1', [admin.id]);
+  });
+
+  test('what was registered without a line waits since then, within today; a courier is noted, not counted', async () => {
+    const late = await come({ customerId: null, arrivedAt: '2026-11-24T08:40:00.000Z' });
+    expect(late).toMatchObject({ arrivedAt: '2026-11-24T08:40:00.000Z', waitingSince: '2026-11-24T08:40:00.000Z' });
+    const yesterday = await come({ customerId: null, arrivedAt: '2026-11-20T08:40:00.000Z' });
+    const tomorrow = await come({ customerId: null, arrivedAt: '2026-11-30T08:40:00.000Z' });
+    expect([yesterday.arrivedAt, tomorrow.arrivedAt]).toEqual(['2026-11-23T23:00:00.000Z', clock.now.toISOString()]);
+    const { status, body: courier } = await call(desk, 'POST /accesses/others', {
+      body: { name: 'Corriere', locationId },
+    });
+    expect([status, courier]).toMatchObject([201, { state: 'desk_handled', ticket: null, arrivedAt: null }]);
+    const { handled, open } = await seen();
+    expect({ handled, open }).toEqual({ handled: 0, open: 3 });
+    const { body } = await call(desk, 'GET /accesses/open', {});
+    expect(body.handled).toMatchObject([{ id: courier.id, name: 'Corriere' }]);
   });
 
   test('two hundred wait: each is shown, the longest first, and each free seller is proposed once', async () => {

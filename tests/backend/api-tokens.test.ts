@@ -168,13 +168,15 @@ describe('a token has no more than its maker holds today', () => {
       roleName,
       businessCenterId,
       payrollNumber,
+      rotation,
+      desk,
       defaultLocationId,
       commissions,
       languages,
       makerIds,
     } = user;
     const person = { name, email, phone, roleName, languages, makerIds };
-    const kept = { ...person, businessCenterId, payrollNumber, defaultLocationId, commissions };
+    const kept = { ...person, businessCenterId, payrollNumber, rotation, desk, defaultLocationId, commissions };
     const body = { ...kept, locationIds: [world.alfa.locationId], privileges: privileges.map(String) };
     const saved = await call(admin, 'PUT /users/:id', { params: { id }, version: user.version, body });
     expect(saved.status, JSON.stringify(saved.body)).toBe(200);

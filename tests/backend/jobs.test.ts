@@ -112,6 +112,8 @@ describe('mails', () => {
       defaultLocationId: world.alfa.locationId,
       businessCenterId: null,
       payrollNumber: '',
+      rotation: 'role',
+      desk: '',
       commissions: [],
       languages: [],
       makerIds: [],

@@ -35,6 +35,8 @@ const input = (more: object = {}) => ({
   defaultLocationId: null,
   businessCenterId: null,
   payrollNumber: '',
+  rotation: 'role',
+  desk: '',
   commissions: [],
   languages: [],
   makerIds: [],

@@ -57,6 +57,8 @@ test('colleagues are found by who sees the users: by name, role and e-mail, not 
     privileges: ['18'],
     businessCenterId: null,
     payrollNumber: '',
+    rotation: 'role',
+    desk: '',
     commissions: [],
     languages: [],
     makerIds: [],

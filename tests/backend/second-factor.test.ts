@@ -451,6 +451,8 @@ describe('an administrator', () => {
       privileges,
       businessCenterId,
       payrollNumber,
+      rotation: 'role',
+      desk: '',
       locationIds: [alfa.locationId],
       defaultLocationId,
       commissions: [],

@@ -54,6 +54,8 @@ async function newcomer() {
     defaultLocationId: world.alfa.locationId,
     businessCenterId: null,
     payrollNumber: '',
+    rotation: 'role',
+    desk: '',
     commissions: [],
     languages: [],
     makerIds: [],

@@ -29,6 +29,8 @@ const input = (more: object = {}) => ({
   defaultLocationId: null,
   businessCenterId: null,
   payrollNumber: '',
+  rotation: 'role',
+  desk: '',
   commissions: [],
   languages: [],
   makerIds: [],

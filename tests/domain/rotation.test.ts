@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rounds } from '#tests/support/rounds.ts';
+import { proposalsFor, type Waiting } from '#domain/accesses/turns.ts';
 import { nextOf, turnsOnArrival, type Candidate, type Wanted } from '#domain/rotation.ts';
 
 const seller = (id: number, more: Partial<Candidate> = {}): Candidate => ({
@@ -74,6 +75,38 @@ describe('rotation', () => {
     expect(nextOf(free, { ...anybody, language: 'de', makerId: 7 })).toEqual({ id: 3, by: 'language' });
     expect(nextOf(free, { ...anybody, makerId: 7 })).toEqual({ id: 2, by: 'maker' });
     expect(nextOf(free, { ...anybody, language: 'fr', makerId: 9 })).toEqual({ id: 1, by: 'turn' });
+  });
+
+  test('of those who wait each has one seller at most, own customers and languages theirs, and the late ones anybody', () => {
+    const visits = fc.array(
+      fc.record({
+        ownSellerId: fc.option(fc.integer({ min: 1, max: 6 })),
+        language: fc.option(fc.constantFrom('de', 'en')),
+        late: fc.boolean(),
+        refusedBy: fc.subarray([1, 2, 3]),
+      }),
+      { maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(visits, fc.subarray([1, 2, 3, 4, 5, 6]), (some, free) => {
+        const waiting = some.map((one, id): Waiting & { late: boolean } => ({ ...one, id, makerId: null }));
+        const candidates = free.map((id) => seller(id, { languages: id % 2 ? ['de'] : [] }));
+        const found = proposalsFor(waiting, candidates, new Set([1, 2, 3, 4, 5, 6]), ({ late }) => late);
+        const given = [...found.values()].flatMap((one) => one?.sellerId ?? []);
+        expect(new Set(given).size).toBe(given.length);
+        const idle = free.filter((id) => !given.includes(id));
+        for (const one of waiting) {
+          const sellerId = found.get(one.id)?.sellerId;
+          // Nobody takes the own seller of another, unless they wait too long.
+          const owners = waiting.filter(
+            (other) => other.ownSellerId === sellerId && !other.refusedBy.includes(sellerId!),
+          );
+          if (sellerId !== undefined && !one.late && owners.length > 0) expect(owners).toContain(one);
+          if (sellerId === undefined && one.late) expect(idle.every((id) => one.refusedBy.includes(id))).toBe(true);
+          if (sellerId !== undefined) expect(free).toContain(sellerId);
+        }
+      }),
+    );
   });
 
   test('the seller who waits for longest comes first among equals; when nobody is free the visit waits', () => {

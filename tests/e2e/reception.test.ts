@@ -134,19 +134,25 @@ describe('the reception', () => {
     expect(done).toBe(1);
   });
 
-  test('without a network it is said at once, and what is typed is registered once afterwards', async () => {
+  test('without a network it is said at once; who is registered meanwhile is sent once when it is back', async () => {
     await open('/reception');
-    const who = somebody('Zaino blu');
-    await name().fill(who);
+    await expect(name()).toBeFocused();
+    const [first, second] = [somebody('Zaino blu'), somebody('Zaino rosso')];
     await context.setOffline(true);
     await expect(page.getByText(/^Non in linea dalle/)).toBeVisible();
-    await press(enter);
-    await expect(page.locator('#toasts')).toContainText('Connessione assente');
-    await expect(name()).toHaveValue(who);
+    for (const who of [first, second]) {
+      await name().fill(who);
+      await press(enter);
+      await expect(name()).toHaveValue('');
+    }
+    await expect(page.getByText('Da inviare: 2')).toBeVisible();
     await context.setOffline(false);
-    await expect(page.getByText(/^in linea/)).toBeVisible();
-    await press(enter);
-    await expect(page.locator('.reception-list').getByText(who)).toHaveCount(1);
+    for (const who of [first, second]) await expect(page.locator('.reception-list').getByText(who)).toHaveCount(1);
+    await expect(page.getByText(/^Da inviare/)).toBeHidden();
+    done = 0;
+    await press('Non è un cliente');
+    await expect(page.locator('#toasts')).toContainText('Segnato: non è un cliente.');
+    expect(done).toBe(1);
   });
 
   test('a tone is heard when somebody comes; the end of the session is said before, and over loses nothing', async () => {
@@ -226,7 +232,7 @@ describe('the board', () => {
     await press('Gestita dal banco', row);
     await dialog.getByLabel('Motivo').selectOption({ label: 'Informazioni' });
     await press('Gestita dal banco', dialog);
-    await expect(row).toBeHidden();
+    await expect(page.locator('[data-group=handled] li', { hasText: visit.name })).toHaveCount(1);
 
     await open(`/dealer/accesses/handling?access=${visit.id}`);
     const card = page.getByRole('article');

@@ -30,6 +30,8 @@ async function seller(word: string): Promise<UserRecord> {
     defaultLocationId: null,
     businessCenterId: null,
     payrollNumber: '',
+    rotation: 'role',
+    desk: '',
     commissions: [],
     languages: [],
     makerIds: [],

@@ -47,7 +47,7 @@ test('where many wait the board shows who has waited longest, and how many more 
   })) as unknown as AccessRow[];
   const drawn = html(
     <Handling
-      given={{ hash: '', rows, shown: null }}
+      given={{ hash: '', rows, handled: [], shown: null }}
       {...{ reasons: [], sellers: [], makers: [], finds: true, mayList: true, asked: null, now: now.toISOString() }}
       opens={{ customers: true, leads: true }}
       actor={{ id: 7, privileges: [p.manageAccesses], today: '2026-11-24' }}
@@ -64,7 +64,7 @@ test('a second press on a visit waits until the page shows what the first one di
   const answered = Promise.withResolvers<unknown>();
   const read = Promise.withResolvers<void>();
   vi.mocked(call).mockReturnValue(answered.promise as never);
-  const movesOf = visitMoves({ reasons: [], sellers: [], again: () => read.promise });
+  const movesOf = visitMoves({ reasons: [], sellers: () => [], again: () => read.promise });
   const first = movesOf(visit).go('checkIn');
   const second = movesOf({ ...visit }).go('checkIn');
   answered.resolve({ ...visit, version: 2, seller: null });

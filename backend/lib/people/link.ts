@@ -102,6 +102,20 @@ export async function revokeLinks(ctx: Ctx, purpose: Purpose, recordId: number, 
   return Number(numUpdatedRows);
 }
 
+/** Until when a record is open to who has its link, an instant; null: to nobody. */
+export async function openUntil({ db, user, now }: Ctx, purpose: Purpose, recordId: number): Promise<string | null> {
+  const { until } = await db
+    .selectFrom('links')
+    .select((eb) => eb.fn.max('expiresAt').as('until'))
+    .where('companyId', '=', user.companyId)
+    .where('purpose', '=', purpose)
+    .where('recordId', '=', recordId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .executeTakeFirstOrThrow();
+  return until;
+}
+
 /**
  * Notes that a link was opened; with `unlessSince`, only if it was last opened before that instant. Returns whether it
  * was noted.

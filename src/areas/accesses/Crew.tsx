@@ -14,6 +14,12 @@ const whenOf = ({ duty, since, until }: ReceptionSeller, now: Date) =>
       ? t(words.since, { n: minutesSince(since, now) })
       : '';
 
+/** How a seller stands, in words: free, or why not and until when. */
+export const dutyWords = ({ duty, why, until }: ReceptionSeller): string =>
+  duty === 'free'
+    ? words.isFree.toLowerCase()
+    : [why, until && t(duty === 'away' ? words.from : words.until, { time: time(until) })].filter(Boolean).join(' ');
+
 /** The sellers of the place, whose turn it is first. */
 export function Crew({ sellers, now }: { sellers: readonly ReceptionSeller[]; now: Date }) {
   const free = sellers.filter(({ duty }) => duty === 'free').length;

@@ -43,7 +43,7 @@ function groupOf({ state, day: its }: AccessRow, today: string) {
   if (its < today) return 'left' as const;
   return state === 'external_booking' ? ('booked' as const) : state;
 }
-const groups = ['left', 'waiting', 'assigned', 'booked'] as const;
+const groups = ['left', 'waiting', 'assigned', 'booked', 'handled'] as const;
 /** The visits of a group that are in view at once; the others are folded. */
 const SHOWN = 20;
 
@@ -57,12 +57,15 @@ interface RowProps {
 
 /** An open visit with what may be done. */
 function Open({ row, actor, isAsked, movesOf, press }: RowProps) {
-  const facts = { ...row, selfTake: true, handledOn: null };
+  const facts = { ...row, selfTake: true, handledOn: row.handledAt && row.day };
   const about = [
     row.day < actor.today && day(row.day),
     t(words.since, { time: time(row.arrivedAt ?? row.expectedAt ?? row.updatedAt) }),
     accessSubjects[row.subject],
     row.wish,
+    row.state === 'waiting' &&
+      row.refusals > 0 &&
+      (row.refusals === 1 ? reception.refusedOnce : t(reception.refused, { n: row.refusals })),
     row.seller && t(reception.with, { name: row.seller }),
     row.location,
   ];
@@ -87,14 +90,18 @@ function Open({ row, actor, isAsked, movesOf, press }: RowProps) {
   );
 }
 
-/** The open visits by where they stand; what is left of earlier days first. */
+/** The visits by where they stand: what is left of earlier days first, what was handled today folded at the end. */
 function Board({
   rows,
+  handled,
   actor,
   asked,
   ...more
-}: Pick<Props, 'actor' | 'asked'> & Pick<RowProps, 'movesOf' | 'press'> & { rows: readonly AccessRow[] }) {
-  const by = Map.groupBy(rows, (row) => groupOf(row, actor.today));
+}: Pick<Props, 'actor' | 'asked'> & Pick<RowProps, 'movesOf' | 'press'> & Pick<OpenVisits, 'rows' | 'handled'>) {
+  const by = Map.groupBy<string, AccessRow>(rows, (row) => groupOf(row, actor.today));
+  // Who was refused or let pass is called before who has come later.
+  by.get('waiting')?.sort((a, b) => Number(b.refusals > 0) - Number(a.refusals > 0));
+  by.set('handled', handled);
   const list = (some: readonly AccessRow[]) => (
     <ul className="access-rows">
       {some.map((row) => (
@@ -103,7 +110,8 @@ function Board({
     </ul>
   );
   return groups.map((name) => {
-    const own = by.get(name as 'left') ?? [];
+    const own = by.get(name) ?? [];
+    const shown = name === 'handled' ? 0 : SHOWN;
     if (own.length === 0) return null;
     return (
       <section key={name} className="card pad" data-group={name}>
@@ -111,11 +119,11 @@ function Board({
           {words[name]} <span className="muted">{own.length}</span>
         </h2>
         {name === 'left' && <p className="muted">{words.leftText}</p>}
-        {list(own.slice(0, SHOWN))}
-        {own.length > SHOWN && (
+        {list(own.slice(0, shown))}
+        {own.length > shown && (
           <details>
-            <summary>{t(words.others, { n: own.length - SHOWN })}</summary>
-            {list(own.slice(SHOWN))}
+            <summary>{t(shown ? words.others : words.show, { n: own.length - shown })}</summary>
+            {list(own.slice(shown))}
           </details>
         )}
       </section>
@@ -133,9 +141,9 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
     [asked],
   );
   const { answer, seen, now, look } = usePolled<OpenVisits>(given, begun, ask);
-  const { rows, shown } = answer;
+  const { rows, handled, shown } = answer;
   const again = () => look().catch(console.info);
-  const [movesOf] = useState(() => visitMoves({ reasons, sellers, again }));
+  const [movesOf] = useState(() => visitMoves({ reasons, sellers: () => sellers, again }));
   const { press, question } = useSteps();
   return (
     <ErrorBoundary what={words.title}>
@@ -157,7 +165,7 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
         </header>
         <div className="access-open">
           {rows.length === 0 && <p className="empty">{words.zero}</p>}
-          <Board rows={rows} actor={actor} asked={asked} movesOf={movesOf} press={press} />
+          <Board rows={rows} handled={handled} actor={actor} asked={asked} movesOf={movesOf} press={press} />
         </div>
         {asked !== null &&
           (shown ? (

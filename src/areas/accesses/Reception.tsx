@@ -3,23 +3,26 @@ import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Expected, Here, ReceptionNow } from '#domain/accesses/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
 import { reception as words } from '#site/messages/it/accesses.ts';
 import { read, write } from '#site/stores/persisted.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { attempt } from '#site/ui/attempt.ts';
-import { Crew } from './Crew.tsx';
+import { Crew, dutyWords } from './Crew.tsx';
 import { useSteps } from '#site/ui/record/page/useSteps.tsx';
 import { ExpectedList } from './ExpectedList.tsx';
 import { Register, type Ticketed } from './Register.tsx';
 import { visitMoves, visitOf, type Name, type Reasons } from './moves.ts';
 import { useReception } from './useReception.ts';
+import { useRoom } from './useRoom.ts';
 import { Present, Waiting } from './Visits.tsx';
 import { ReceptionHead } from './ReceptionHead.tsx';
 import './accesses.css';
 
 const Ticket = lazy(() => import('./Ticket.tsx'));
+const RoomNote = lazy(() => import('./RoomNote.tsx'));
 const KEPT = 'filters:reception';
 const keep = (patch: Record<string, string>) => write(KEPT, { ...read(KEPT), ...patch });
 
@@ -33,6 +36,12 @@ interface Props {
   /** Whether the person sees any leads. */
   seesLeads: boolean;
 }
+
+/** Names with who is free, busy and until when: those of the place first, in the order of their turns. */
+const withDuty = (sellers: Named, crew: ReceptionNow['sellers']): Named => [
+  ...crew.map((one) => ({ id: one.id, name: t(words.busy, { name: one.name, why: dutyWords(one) }) })),
+  ...sellers.filter(({ id }) => !crew.some((one) => one.id === id)),
+];
 
 /** A short tone when somebody comes, for who wants it. */
 function ring(): void {
@@ -59,9 +68,9 @@ function useRing(waiting: readonly Here[], wanted: boolean): void {
 export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLeads }: Props) {
   const { reception, seen, now, look, stand } = useReception(given, begun);
   const [sound, setSound] = useState(false);
-  const [room, setRoom] = useState('');
   const [ticket, setTicket] = useState<Ticketed | null>(null);
   const { id: locationId } = reception.location;
+  const room = useRoom(reception, now);
   useEffect(() => {
     const kept = read(KEPT);
     setSound(kept?.sound === 'on');
@@ -71,7 +80,9 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
   }, []);
   useRing(reception.waiting, sound);
   const again = () => look().catch(console.info);
-  const [movesOf] = useState(() => visitMoves({ reasons, sellers, again }));
+  const crew = useRef<Named>(sellers);
+  crew.current = withDuty(sellers, reception.sellers);
+  const [movesOf] = useState(() => visitMoves({ reasons, sellers: () => crew.current, again }));
   const { press, question } = useSteps();
   const ask = (visit: Here, name: Name) => press(movesOf(visitOf(visit)).stepOf(name));
   const assign = (visit: Here) => movesOf(visitOf(visit)).go('assign', { sellerId: visit.proposal!.id });
@@ -88,8 +99,6 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
   };
   const arrive = ({ kind, id, version }: Expected) =>
     kind === 'access' ? movesOf({ id, version, customerId: null, sellerId: null }).go('checkIn') : meet(id);
-  const openRoom = () =>
-    attempt(async () => setRoom((await call('POST /accesses/rooms', { key: newKey(), body: { locationId } })).url));
   return (
     <ErrorBoundary what={words.title}>
       <div className="page reception-page">
@@ -106,13 +115,9 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
             setSound(on);
             keep({ sound: on ? 'on' : 'off' });
           }}
-          onRoom={mayRoom ? () => void openRoom() : null}
+          onRoom={mayRoom ? room.press : null}
         />
-        {room && (
-          <p className="callout">
-            {words.roomReady} <a href={room}>{room}</a>
-          </p>
-        )}
+        <OnDemand>{mayRoom && room.says && <RoomNote room={room} />}</OnDemand>
         <div className="reception-main">
           <Waiting
             reception={reception}
@@ -128,6 +133,7 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
           <Register
             locationId={locationId}
             nextTicket={reception.nextTicket}
+            online={seen.since === null}
             seesLeads={seesLeads}
             onEntered={again}
             onTicket={setTicket}

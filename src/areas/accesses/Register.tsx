@@ -1,99 +1,27 @@
-import { useEffect, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { accessFields } from '#domain/accesses/fields.ts';
-import { accessSubjects, ticketOf, type AccessSubject } from '#domain/accesses/terms.ts';
-import { blankOf } from '#domain/record/fields.ts';
+import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
 import { languages } from '#domain/languages.ts';
-import { openStates } from '#domain/leads/terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { call } from '#site/lib/call.ts';
-import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { reception as words } from '#site/messages/it/accesses.ts';
 import { read, write } from '#site/stores/persisted.ts';
-import { whyRefused } from '#site/ui/attempt.ts';
+import { attempt, whyRefused } from '#site/ui/attempt.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { useDebounced } from '#site/ui/useDebounced.ts';
+import { blank, isDown, keepQueued, MOST_QUEUED, NOBODY, queued, send, type Queued, type Typed } from './arrivals.ts';
 
-/** Somebody whom the typed name may be: a customer, or an open lead. */
-interface Match {
-  key: string;
-  about: string;
-  chosen: Pick<Typed, 'name' | 'customerId' | 'leadId'>;
-}
 /** Who has a number, and since when. */
 export interface Ticketed {
   ticket: number;
   at: string;
 }
-interface Typed {
-  name: string;
-  subject: AccessSubject;
-  people: number;
-  wish: string;
-  language: keyof typeof languages | null;
-  customerId: number | null;
-  leadId: number | null;
-  /** The idempotency key of this registration: sent again after a lost connection, it registers nobody twice. */
-  key: string;
-}
-/** Neither a customer nor a lead. */
-const NOBODY = { customerId: null, leadId: null };
-const blank = (): Typed => ({
-  name: '',
-  subject: 'new',
-  people: 1,
-  wish: '',
-  language: null,
-  ...NOBODY,
-  key: newKey(),
-});
 const KEPT = 'draft:reception';
 
-/** The open leads of this name that the person may see, and the customers. */
-async function matching(q: string, seesLeads: boolean): Promise<Match[]> {
-  const [leads, customers] = await Promise.all([
-    seesLeads ? call('GET /leads', { query: { q, state: openStates.join(','), limit: 2 } }).catch(() => null) : null,
-    call('GET /customers/matches', { query: { q } }).catch(() => []),
-  ]);
-  return [
-    ...(leads?.rows ?? []).map(({ id, name, assignee, vehicle }) => ({
-      key: `lead ${id}`,
-      about: [assignee === null ? words.freeLead : t(words.leadOf, { name: assignee }), vehicle],
-      chosen: { ...NOBODY, name, leadId: id },
-    })),
-    ...customers.map(({ id, name, city }) => ({
-      key: `customer ${id}`,
-      about: [city],
-      chosen: { ...NOBODY, name, customerId: id },
-    })),
-  ].map(({ about, ...one }) => ({ ...one, about: about.filter(Boolean).join(' · ') }));
-}
-
-/** Who is known by this name, with the chosen one marked. */
-function Known({
-  typed: { name, customerId, leadId },
-  matches,
-  onChoose,
-}: {
-  typed: Typed;
-  matches: readonly Match[];
-  onChoose: (patch: Partial<Typed>) => void;
-}) {
-  if (customerId !== null || leadId !== null)
-    return (
-      <button type="button" className="reception-match" onClick={() => onChoose(NOBODY)}>
-        <b>{name}</b> <span>{words.unlink}</span>
-      </button>
-    );
-  return matches.slice(0, 3).map(({ key, about, chosen }) => (
-    <button key={key} type="button" className="reception-match" onClick={() => onChoose(chosen)}>
-      <span>
-        <b>{chosen.name}</b> <small className="muted">{about}</small>
-      </span>
-      <span>{words.known}</span>
-    </button>
-  ));
-}
+const loaders = { known: () => import('./Known.tsx'), queue: () => import('./Queue.tsx') };
+const Known = lazy(loaders.known);
+const Queue = lazy(loaders.queue);
 
 /** What they come for and how many they are; folded, the car and the language. */
 function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => void }) {
@@ -111,7 +39,7 @@ function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => v
         {[1, 2, 3, 4].map((n) => choice(n, n === 4 ? words.people4 : n, typed.people === n, { people: n }))}
       </div>
       <details>
-        <summary>{words.more}</summary>
+        <summary>{words.details}</summary>
         <label>
           {words.wish}
           <input
@@ -141,52 +69,74 @@ function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => v
   );
 }
 
+/** What is typed of who comes; it outlives the page. */
+function useTyped() {
+  const [typed, setTyped] = useState<Typed>(() => ({ ...blank(), key: '' }));
+  useEffect(() => setTyped({ ...blank(), ...(read(KEPT) as Partial<Typed> | null) }), []);
+  const keep = (next: Typed) => {
+    setTyped(next);
+    write(KEPT, next);
+  };
+  return { typed, set: (patch: Partial<Typed>) => keep({ ...typed, ...patch }), clear: () => keep(blank()) };
+}
+
 interface Props {
   locationId: number;
   nextTicket: number;
   seesLeads: boolean;
+  /** Whether the line is up. */
+  online: boolean;
   onEntered: () => void;
   onTicket: (made: Ticketed) => void;
 }
 
-/** Registers who comes: a name and one press, or one press without a name. What is typed outlives the page. */
-export function Register({ locationId, nextTicket, seesLeads, onEntered, onTicket }: Props) {
-  const [typed, setTyped] = useState<Typed>(() => ({ ...blank(), key: '' }));
-  const [matches, setMatches] = useState<readonly Match[]>([]);
+/** Registers who comes: a name and one press, or one press without a name. */
+export function Register({ locationId, nextTicket, seesLeads, online, onEntered, onTicket }: Props) {
+  const { typed, set, clear } = useTyped();
+  const [queue, setQueue] = useState<readonly Queued[]>([]);
   const [busy, setBusy] = useState(false);
-  useEffect(() => setTyped({ ...blank(), ...(read(KEPT) as Partial<Typed> | null) }), []);
-  const find = useDebounced(async (q: string) => {
-    if (q.trim().length < 2) return setMatches([]);
-    setMatches(await matching(q, seesLeads));
-  });
-  const set = (patch: Partial<Typed>) => {
-    const next = { ...typed, ...patch };
-    setTyped(next);
-    write(KEPT, next);
-  };
-  const choose = (patch: Partial<Typed>) => {
-    set(patch);
-    setMatches([]);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Where a finger types, the focus would open the keyboard over the page.
+    if (matchMedia('(hover: hover)').matches) field.current?.focus();
+    setQueue(queued());
+    // Without a line nothing loads any more.
+    for (const load of Object.values(loaders)) void load();
+  }, []);
+  const changeQueue = (next: readonly Queued[]) => {
+    keepQueued(next);
+    setQueue(next);
   };
   const enter = async (values: Typed) => {
     setBusy(true);
-    const { key, ...rest } = values;
+    const arrival = { ...values, locationId, arrivedAt: new Date().toISOString() };
     try {
-      const body = { ...blankOf(accessFields), ...rest, locationId };
-      const { ticket, waitingSince } = await call('POST /accesses', { key, body });
+      const { ticket, waitingSince } = await send(arrival);
       void toast(t(words.entered, { ticket: ticketOf(ticket!) }), {
         kind: 'ok',
         duration: 8000,
         action: { label: words.show, run: () => onTicket({ ticket: ticket!, at: waitingSince! }) },
       });
-      const next = blank();
-      setTyped(next);
-      write(KEPT, next);
-      setMatches([]);
+      clear();
       onEntered();
     } catch (error) {
-      void toast(whyRefused(error), { kind: 'bad' });
+      if (isDown(error) && queue.length < MOST_QUEUED) {
+        changeQueue([...queued(), arrival]);
+        clear();
+        void toast(words.kept, { kind: 'info' });
+      } else void toast(whyRefused(error), { kind: 'bad' });
     }
+    setBusy(false);
+    field.current?.focus();
+  };
+  /** Somebody who is no customer is noted, and nobody waits. */
+  const enterOther = async () => {
+    setBusy(true);
+    const body = { name: typed.name, locationId };
+    const done = await attempt(() => call('POST /accesses/others', { key: typed.key, body }), {
+      done: words.otherDone,
+    });
+    if (done) clear();
     setBusy(false);
   };
   return (
@@ -201,19 +151,20 @@ export function Register({ locationId, nextTicket, seesLeads, onEntered, onTicke
       <label>
         <span className="sr-only">{words.name}</span>
         <input
+          ref={field}
           className="reception-input"
+          data-key="n"
           name="name"
           value={typed.name}
           maxLength={accessFields.name.maxLength}
           placeholder={words.name}
           autoComplete="off"
-          onChange={({ target: { value } }) => {
-            set({ ...NOBODY, name: value });
-            find.later(value);
-          }}
+          onChange={({ target: { value } }) => set({ ...NOBODY, name: value })}
         />
       </label>
-      <Known typed={typed} matches={matches} onChoose={choose} />
+      <OnDemand>
+        {typed.name.trim().length > 1 && <Known typed={typed} seesLeads={seesLeads} onChoose={set} />}
+      </OnDemand>
       <About typed={typed} set={set} />
       <div className="reception-enter">
         <button
@@ -228,6 +179,12 @@ export function Register({ locationId, nextTicket, seesLeads, onEntered, onTicke
           {t(words.enter, { ticket: ticketOf(nextTicket) })}
         </button>
       </div>
+      <button type="button" className="btn" disabled={busy} onClick={() => void enterOther()}>
+        {words.other}
+      </button>
+      <OnDemand>
+        {queue.length > 0 && <Queue queue={queue} online={online} onChange={changeQueue} onSent={onEntered} />}
+      </OnDemand>
     </form>
   );
 }

@@ -1,15 +1,16 @@
 import type { Here } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
+import { LONG_WAIT_MINUTES } from '#domain/accesses/turns.ts';
 import { t } from '#site/lib/intl.ts';
 import { reception as words } from '#site/messages/it/accesses.ts';
 import type { Ticketed } from './Register.tsx';
-import { LONG, minutesSince, SLOW } from './waiting.ts';
+import { minutesSince, SLOW } from './waiting.ts';
 
-const toneOf = (minutes: number) => (minutes >= LONG ? 'bad' : minutes >= SLOW ? 'warn' : 'ok');
+const toneOf = (minutes: number) => (minutes >= LONG_WAIT_MINUTES ? 'bad' : minutes >= SLOW ? 'warn' : 'ok');
 
 /** How long, who, what for. */
 export function Visitor({ visit, now, onTicket }: { visit: Here; now: Date; onTicket?: (one: Ticketed) => void }) {
-  const { since, name, ticket, subject, wish, people, language, seller, begun, ownSeller } = visit;
+  const { since, name, ticket, subject, wish, people, language, seller, begun, ownSeller, refusals } = visit;
   const minutes = minutesSince(since, now);
   return (
     <>
@@ -36,11 +37,12 @@ export function Visitor({ visit, now, onTicket }: { visit: Here; now: Date; onTi
           {[
             seller && t(words.with, { name: seller.name }),
             seller && !begun && words.notBegun,
+            !seller && refusals > 0 && (refusals === 1 ? words.refusedOnce : t(words.refused, { n: refusals })),
             accessSubjects[subject],
             wish,
             people > 1 && t(words.people, { n: people }),
             language && t(words.speaks, { language }),
-            !seller && ownSeller && t(words.waitsFor, { name: ownSeller.name }),
+            !seller && ownSeller && t(words.ofSeller, { name: ownSeller.name }),
           ]
             .filter(Boolean)
             .join(' · ')}

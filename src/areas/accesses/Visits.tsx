@@ -1,35 +1,74 @@
+import type { ReactNode } from 'react';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Here, ReceptionNow } from '#domain/accesses/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { reception as words } from '#site/messages/it/accesses.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import '#site/ui/menu.css';
 import type { Ticketed } from './Register.tsx';
 import type { Name } from './moves.ts';
 import { Visitor } from './Visitors.tsx';
 import { minutesSince } from './waiting.ts';
 
 type Ask = (visit: Here, name: Name) => void;
+type Move = Name & keyof typeof accessMachine.moves;
 
 const averageOf = (waiting: readonly Here[], now: Date) =>
   waiting.length === 0
     ? 0
     : Math.round(waiting.reduce((sum, { since }) => sum + minutesSince(since, now), 0) / waiting.length);
 
-const Buttons = ({
-  visit,
-  moves,
-  onAsk,
-}: {
+const labelOf = (move: Move, { proposal, ownSeller }: Here) =>
+  move === 'handleAtDesk'
+    ? words.atDesk
+    : move !== 'assign'
+      ? accessMachine.moves[move].label
+      : proposal === null && ownSeller
+        ? t(words.waitsFor, { name: ownSeller.name })
+        : words.choose;
+
+interface ButtonsProps {
   visit: Here;
-  moves: readonly (Name & keyof typeof accessMachine.moves)[];
+  /** The likely one first; the others are in a menu. */
+  moves: readonly Move[];
   onAsk: Ask;
-}) =>
-  moves
-    .filter((move) => visit.offered.includes(move))
-    .map((move) => (
-      <button key={move} type="button" className="btn" onClick={() => onAsk(visit, move)}>
-        {move === 'assign' ? words.choose : move === 'handleAtDesk' ? words.atDesk : accessMachine.moves[move].label}
-      </button>
-    ));
+  /** Stands before the moves as what is most likely. */
+  first?: ReactNode;
+}
+
+/** What is likely done with somebody, and the rest in a menu, so that each has one row. */
+function Buttons({ visit, moves, onAsk, first }: ButtonsProps) {
+  const offered = moves.filter((move) => visit.offered.includes(move));
+  const button = (move: Move, menu?: string) => (
+    <button
+      key={move}
+      type="button"
+      className={menu ? undefined : 'btn'}
+      popoverTarget={menu}
+      popoverTargetAction={menu ? 'hide' : undefined}
+      onClick={() => onAsk(visit, move)}
+    >
+      {labelOf(move, visit)}
+    </button>
+  );
+  const folded = first ? offered : offered.slice(1);
+  const id = `visit-${visit.id}`;
+  return (
+    <div className="access-buttons">
+      {first ?? (offered[0] && button(offered[0]))}
+      {folded.length > 0 && (
+        <>
+          <button type="button" className="btn" popoverTarget={id}>
+            <Icon name="ellipsis" size={16} label={t(words.moreOf, { name: visit.name || words.anonymous })} />
+          </button>
+          <div id={id} className="menu-list" popover="auto">
+            {folded.map((move) => button(move, id))}
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
 
 interface WaitingProps {
   reception: ReceptionNow;
@@ -58,14 +97,19 @@ export const Waiting = ({
       {waiting.map((visit) => (
         <li key={visit.id}>
           <Visitor visit={visit} now={now} onTicket={onTicket} />
-          <div className="access-buttons">
-            {visit.proposal && visit.offered.includes('assign') && (
-              <button type="button" className="btn primary" onClick={() => onAssign(visit)}>
-                {t(words.to, { name: visit.proposal.name })}
-              </button>
-            )}
-            <Buttons visit={visit} moves={['assign', 'handleAtDesk']} onAsk={onAsk} />
-          </div>
+          <Buttons
+            visit={visit}
+            moves={['assign', 'handleAtDesk']}
+            onAsk={onAsk}
+            first={
+              visit.proposal &&
+              visit.offered.includes('assign') && (
+                <button type="button" className="btn primary" onClick={() => onAssign(visit)}>
+                  {t(words.to, { name: visit.proposal.name })}
+                </button>
+              )
+            }
+          />
         </li>
       ))}
     </ul>
@@ -83,9 +127,7 @@ export const Present = ({ present, now, onAsk }: { present: readonly Here[]; now
       {present.map((visit) => (
         <li key={visit.id}>
           <Visitor visit={visit} now={now} />
-          <div className="access-buttons">
-            <Buttons visit={visit} moves={['handOver', 'handle', 'giveBack']} onAsk={onAsk} />
-          </div>
+          <Buttons visit={visit} moves={['handle', 'handOver', 'giveBack']} onAsk={onAsk} />
         </li>
       ))}
     </ul>

@@ -1,12 +1,13 @@
 /** Visits of the showroom on the dashboard: who waits, who is with whom, who is expected. */
 import type { Expected, Here, ReceptionNow } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
+import { LONG_WAIT_MINUTES } from '#domain/accesses/turns.ts';
 import { integer, time } from '#domain/italian.ts';
 import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk } from '#site/messages/it/desk.ts';
 import type { Line } from '#site/parts/desk/line.ts';
-import { LONG, minutesSince, SLOW } from './waiting.ts';
+import { minutesSince, SLOW } from './waiting.ts';
 
 const words = desk.accesses;
 export const handlingHref = '/dealer/accesses/handling';
@@ -20,7 +21,7 @@ const hereLine = (here: Here, now: Date, end: string | undefined): Line => {
     title: here.name || (here.ticket === null ? words.anonymous : ticketOf(here.ticket)),
     note: [accessSubjects[here.subject], here.wish].filter(Boolean).join(' · '),
     end,
-    tone: here.seller !== null || minutes < SLOW ? undefined : minutes < LONG ? 'warn' : 'urgent',
+    tone: here.seller !== null || minutes < SLOW ? undefined : minutes < LONG_WAIT_MINUTES ? 'warn' : 'urgent',
   };
 };
 

@@ -39,7 +39,8 @@ const send = (name: Name, { id, version }: Pick<Visit, 'id' | 'version'>, body?:
 
 interface VisitContext {
   reasons: Reasons;
-  sellers: Named;
+  /** To whom a visit may be given, as they are now. */
+  sellers: () => Named;
   /** Reads again what the page shows. */
   again: () => Promise<void>;
 }
@@ -47,7 +48,8 @@ interface VisitContext {
 /** What may be done with the visits of a board, a desk or a page of its own; made once for the page. */
 export const visitMoves = ({ reasons, sellers, again }: VisitContext) => {
   function about(name: Name, { customerId, sellerId }: Visit): Known {
-    const layout = { sellerId: { options: named(sellers) } };
+    const people = sellers();
+    const layout = { sellerId: { options: named(people) } };
     if (name === 'handle')
       return {
         hidden: customerId === null ? [] : ['customerId'],
@@ -55,7 +57,7 @@ export const visitMoves = ({ reasons, sellers, again }: VisitContext) => {
         check: (values) => outcomeFaults({ customerId }, values),
       };
     const chosen =
-      name === 'handOver' ? sellers.find(({ id }) => id !== sellerId)?.id : name === 'resume' ? sellerId : null;
+      name === 'handOver' ? people.find(({ id }) => id !== sellerId)?.id : name === 'resume' ? sellerId : null;
     return { layout, ...(chosen && { initial: { sellerId: chosen } }) };
   }
   const open = (visit: Visit) => {

@@ -87,6 +87,8 @@ const layoutOf = (
     defaultLocationId: { options: named(locations) },
     businessCenterId: { options: named(businessCenters) },
     payrollNumber: third,
+    rotation: third,
+    desk: third,
     makerIds: { options: named(makers) },
     privileges: {
       span: 6,

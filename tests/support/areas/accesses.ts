@@ -65,6 +65,7 @@ export const accesses: Calls<typeof table> = {
   'GET /accesses/reasons': nothing,
   ...reasonsOf('accesses', 'resume'),
   'GET /accesses/reception': ({ locationId }) => ({ query: { locationId } }),
+  'POST /accesses/others': (side) => ({ body: { name: 'Corriere', locationId: side.locationId } }),
   'POST /accesses': (side) => ({ body: accessOf({ locationId: side.locationId }) }),
   'POST /accesses/bookings': (side) => ({
     body: { ...accessOf({ name: 'Chiara Colombo', locationId: side.locationId }), day: '2026-12-01', time: '10:00' },

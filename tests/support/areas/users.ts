@@ -14,6 +14,8 @@ export const userBody = (name: string, side: Pick<Side, 'locationId'>) => ({
   privileges: ['13'],
   businessCenterId: null,
   payrollNumber: '',
+  rotation: 'role',
+  desk: '',
   locationIds: [side.locationId],
   defaultLocationId: null,
 });

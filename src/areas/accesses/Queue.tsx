@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { time } from '#domain/italian.ts';
+import { t } from '#site/lib/intl.ts';
+import { reception as words } from '#site/messages/it/accesses.ts';
+import { attempt, whyRefused } from '#site/ui/attempt.ts';
+import { isDown, queued, send, type Queued } from './arrivals.ts';
+
+interface Props {
+  queue: readonly Queued[];
+  /** Whether the line is up. */
+  online: boolean;
+  onChange: (queue: readonly Queued[]) => void;
+  onSent: () => void;
+}
+
+/** Who waits for the line: each is sent once it is back, in their order. Who is refused stays in view, with the reason. */
+export default function Queue({ queue, online, onChange, onSent }: Props) {
+  const without = (key: string) => queued().filter((one) => one.key !== key);
+  const waiting = queue.filter(({ refused }) => !refused).length;
+  useEffect(() => {
+    const first = queued().find(({ refused }) => !refused);
+    if (!online || !first) return;
+    const refused = (error: unknown) =>
+      isDown(error) ||
+      onChange(queued().map((one) => (one.key === first.key ? { ...one, refused: whyRefused(error) } : one)));
+    void attempt(() => send(first), { refused }).then((sent) => {
+      if (!sent) return;
+      onChange(without(first.key));
+      onSent();
+    });
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- one after the other, as the queue grows shorter
+  }, [online, waiting]);
+  return (
+    <div className="callout">
+      {t(words.queued, { n: queue.length })}
+      <ul>
+        {queue.map(({ key, name, arrivedAt, refused }) => (
+          <li key={key}>
+            {[time(arrivedAt), name || words.anonymous, refused].filter(Boolean).join(' · ')}{' '}
+            <button type="button" className="btn" onClick={() => onChange(without(key))}>
+              {t(words.unqueue, { name: name || words.anonymous })}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
