@@ -41,8 +41,8 @@ interface Shape {
    * shuts whatever holds persons, prices or ways in. Both sides' audits say who it was.
    */
   door?: true;
-  /** The area by which a company lets a person of the manufacturer make this call on its behalf. */
-  behalf?: BehalfArea;
+  /** The areas by any of which a company lets a person of the manufacturer make this call on its behalf. */
+  behalf?: readonly BehalfArea[];
   /** A token that may read nothing makes this call, too: it asks who it is, and ends. */
   everyToken?: boolean;
   query?: z.ZodObject;
@@ -109,10 +109,13 @@ export const ON_BEHALF = 'x-on-behalf';
 /** What shows who did what, writes many at once or draws what customers got is not done on anybody's behalf. */
 const NEVER_ON_BEHALF = /\/(export|timeline|batches|undo|reprice|records|trial|preview)\b/;
 
-/** The same calls, which a person of the manufacturer makes on behalf of a company that has granted this area. */
-export const onBehalf = <T extends object>(behalf: BehalfArea, table: T): T =>
+/** The same calls, which a person of the manufacturer makes on behalf of a company that has granted one of these areas. */
+export const onBehalf = <T extends object>(areas: BehalfArea | readonly BehalfArea[], table: T): T =>
   Object.fromEntries(
-    Object.entries(table).map(([name, row]) => [name, NEVER_ON_BEHALF.test(name) ? row : { ...row, behalf }]),
+    Object.entries(table).map(([name, row]) => [
+      name,
+      NEVER_ON_BEHALF.test(name) ? row : { ...row, behalf: [areas].flat() },
+    ]),
   ) as T;
 
 /** The caller, as far as the table needs it. */

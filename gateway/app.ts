@@ -244,7 +244,7 @@ function forPages({ config, users, quotas, ask }: Parts): Omit<Gateway, 'app'> {
       return session;
     },
     async call(session, name, input, visitor) {
-      checkAccess(endpoints[name], session?.user ?? null);
+      checkAccess(endpoints[name], session?.user ?? null, visitor?.headers);
       const checked = checkPageInput(name, input);
       const token = (session && tokens.get(session)) ?? null;
       const { json, file, status, headers } = await ask(name, checked, { ...visit(visitor), token });

@@ -13,6 +13,8 @@ declare namespace App {
     /** Set by middleware.ts. Pages for logged-in users get it with `userOf(Astro.locals)`. */
     user: import('#domain/auth/schema.ts').User | null;
     company: { id: number; name: string } | null;
+    /** The person of the manufacturer who sees this page on behalf of a company; `user` is then who they are to that company. */
+    visitor?: { user: import('#domain/auth/schema.ts').User; behalf: import('#domain/network/endpoints.ts').Behalf };
     route: import('./routes.ts').Route | undefined;
     /** Makes a call of the table with the rights of the logged-in user; throws `Failure`. */
     call: <N extends import('#domain/endpoints.ts').CallName>(

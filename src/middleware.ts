@@ -6,6 +6,7 @@ import { Failure } from '#domain/errors.ts';
 import { holdsAny } from '#domain/privileges.ts';
 import type { Session } from '#gateway/app.ts';
 import { homeOf, routeOf } from './routes.ts';
+import { actFor } from './shell/behalf.server.ts';
 
 const login = ['/', '/fms/login'];
 
@@ -61,7 +62,7 @@ export const onRequest = defineMiddleware(async (context, next) => {
   // `/?logout` asks before it ends the session, for people without JavaScript.
   if (login.includes(route.path) && !(route.path === '/' && url.searchParams.has('logout')))
     return context.redirect(safeTarget(url.searchParams.get('target'), home));
-  if (route.audience === 'dealer' && user.company_id === MANUFACTURER) return context.redirect('/fms');
+  if (route.audience === 'dealer' && user.company_id === MANUFACTURER) return (await actFor(context)) ?? next();
   if (route.audience === 'fms' && user.company_id !== MANUFACTURER) return refuse(new Failure('forbidden'));
   if (!holdsAny(user.privileges, route.privileges)) return refuse(new Failure('forbidden'));
   return next();

@@ -74,6 +74,7 @@ export interface AccessGrants {
   endsAt: Instant | null;
   grantedAt: Instant | null;
   grantedBy: number | null;
+  granter: string | null;
   hours: number;
   id: Generated<number>;
   reason: string;
@@ -2313,6 +2314,30 @@ export interface Targets {
   sellerId: number | null;
 }
 
+export interface TicketMessages {
+  at: Instant;
+  author: string;
+  companyId: number;
+  id: Generated<number>;
+  side: string;
+  text: string;
+  ticketId: number;
+}
+
+export interface Tickets {
+  answeredAt: Instant | null;
+  askedAt: Instant;
+  asker: string;
+  askerId: number;
+  changedAt: Instant;
+  companyId: number;
+  handler: string | null;
+  id: Generated<number>;
+  page: string;
+  state: string;
+  subject: string;
+}
+
 export interface Tyres {
   archivedAt: Instant | null;
   brand: string;
@@ -2813,6 +2838,8 @@ export interface DB {
   stateChanges: StateChanges;
   targetEditions: TargetEditions;
   targets: Targets;
+  ticketMessages: TicketMessages;
+  tickets: Tickets;
   tyres: Tyres;
   tyresWords: TyresWords;
   uploads: Uploads;

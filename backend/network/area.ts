@@ -2,13 +2,14 @@ import { network as table } from '#domain/network/endpoints.ts';
 import { area } from '../lib/ports/area.ts';
 import { companyInviteJob, inviteAgain, open, reopen, suspend } from './companies.ts';
 import { telling } from './facts.ts';
-import { allow, ask, grantAskedJob, leave, list, listAsked, stop } from './grants.ts';
+import { allow, ask, grantAskedJob, leave, list, listAsked, readBehalf, stop } from './grants.ts';
 import { readNetwork, readOffered, readUsers } from './seen.ts';
 
 export const network = area(table, {
   verbs: {
     'GET /companies/network': readNetwork,
     'GET /network/grants': listAsked,
+    'GET /network/behalf': readBehalf,
     'GET /network/companies/new': readOffered,
     'POST /network/companies': open,
     'POST /network/:company_id/suspend': suspend,

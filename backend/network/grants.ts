@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import type { Grant, network as table } from '#domain/network/endpoints.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import type { Behalf, Grant, network as table } from '#domain/network/endpoints.ts';
 import { behalfAreas, grantStateAt, MOST_ASKS, waitsSince, type BehalfArea } from '#domain/network/terms.ts';
 import { privileges } from '#domain/privileges.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 import { holdersOf, notify } from '../lib/people/notify.ts';
@@ -20,12 +22,12 @@ interface Row extends Omit<Grant, 'state'> {
 
 const answerOf = ({ now }: Ctx, row: Row) => ({ ...row, state: grantStateAt(row, now) });
 
-const columns = sql`g.id, g.company_id, g.areas, g.writes, g.hours, g.asker, g.reason, g.asked_at, g.granted_at, g.ends_at, g.ended_at`;
+const columns = sql`g.id, g.company_id, g.areas, g.writes, g.hours, g.asker, g.reason, g.asked_at, g.granted_at, g.granter as granted_by,
+  g.ends_at, g.ended_at`;
 
 async function read(ctx: Ctx, id: number, { lock = false } = {}): Promise<Row & { askerId: number }> {
   const { companyId } = ctx.user;
-  const { rows } = await sql<Row & { askerId: number }>`select ${columns}, g.asker_id, u.name as granted_by
-    from access_grants g left join users u on u.company_id = g.company_id and u.id = g.granted_by
+  const { rows } = await sql<Row & { askerId: number }>`select ${columns}, g.asker_id from access_grants g
     where g.company_id = ${companyId} and g.id = ${id} ${lock ? sql`for no key update of g` : sql``}`.execute(ctx.db);
   if (!rows[0]) throw new Failure('not_found');
   return rows[0];
@@ -115,9 +117,27 @@ export const listAsked: VerbOf<Table, 'GET /network/grants'> = async (ctx) => {
   return rows.map((row) => ({ ...answerOf(ctx, row), companyName: row.companyName }));
 };
 
+/**
+ * By what the caller may act on behalf of a company now. Throws `forbidden` when nothing was given, not any more, or the
+ * company is suspended, and `not_found`.
+ */
+export const readBehalf: VerbOf<Table, 'GET /network/behalf'> = async (ctx, { query: { companyId } }) => {
+  const { rows } = await sql<Behalf & { state: string; isGranted: boolean }>`
+    select c.company_id, c.name as company_name, c.state, g.id is not null as is_granted, g.areas, g.writes, g.ends_at, g.granter
+    from companies c left join access_grants g on g.company_id = ${companyId} and g.asker_id = ${ctx.user.id}
+      and g.ended_at is null and g.ends_at > ${ctx.now}
+    where c.company_id = ${companyId} and c.company_id <> ${MANUFACTURER} and c.suspended_at is null
+    order by g.id desc limit 1`.execute(ctx.db);
+  const row = rows[0];
+  if (!row) throw new Failure('not_found');
+  if (row.state === 'invited') return { ...row, areas: keysOf(behalfAreas), writes: true, endsAt: null, granter: null };
+  if (!row.isGranted)
+    throw new Failure('forbidden', 'L’accesso per conto della concessionaria non è stato dato, o è finito.');
+  return row;
+};
+
 export const list: VerbOf<Table, 'GET /grants'> = async (ctx) => {
-  const { rows } = await sql<Row>`select ${columns}, u.name as granted_by
-    from access_grants g left join users u on u.company_id = g.company_id and u.id = g.granted_by
+  const { rows } = await sql<Row>`select ${columns} from access_grants g
     where g.company_id = ${ctx.user.companyId} order by g.asked_at desc, g.id desc limit ${MOST}`.execute(ctx.db);
   return rows.map((row) => answerOf(ctx, row));
 };
@@ -132,7 +152,7 @@ export const allow: VerbOf<Table, 'POST /grants/:id/allow'> = async (ctx, { para
   };
   if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
   const endsAt = new Date(ctx.now.getTime() + body.hours * 3_600_000);
-  await write(ctx, row.id, { ...body, grantedBy: ctx.user.id, grantedAt: ctx.now, endsAt });
+  await write(ctx, row.id, { ...body, grantedBy: ctx.user.id, granter: ctx.user.name, grantedAt: ctx.now, endsAt });
   ctx.audit({
     action: 'allow',
     entity: 'access_grant',

@@ -14,21 +14,21 @@ const asText = (text: string) => text.replace(/[&<>]/g, (sign) => ENTITIES[sign]
 export async function visitNotices({ db, user, now }: Ctx): Promise<Notice[]> {
   const rows = await db
     .selectFrom('accessGrants')
-    .select(['id', 'asker', 'areas', 'writes', 'reason', 'endsAt'])
+    .select(['id', 'asker', 'granter', 'areas', 'writes', 'reason', 'endsAt'])
     .where('companyId', '=', user.companyId)
     .where('endedAt', 'is', null)
     .where('endsAt', '>', now.toISOString())
     .orderBy('id')
     .limit(20)
     .execute();
-  return rows.map(({ id, asker, areas, writes, reason, endsAt }) => {
+  return rows.map(({ id, asker, granter, areas, writes, reason, endsAt }) => {
     const named = areas.map((area) => behalfAreas[area as BehalfArea].label).join(', ');
     return {
       id: -id,
       color: COLOUR,
       title: `${asker} del costruttore ${writes ? 'legge e cambia' : 'legge'} ${named} fino alle ${time(endsAt!)}`,
       edited: false,
-      body: `<p>${asText(reason)}</p><p>Chi gestisce gli utenti lo toglie in Impostazioni, «Accessi del costruttore».</p>`,
+      body: `<p>${asText(reason)}</p><p>Accesso dato da ${asText(granter ?? 'un collega')}.</p><p>Chi gestisce gli utenti lo toglie in Impostazioni, «Accessi del costruttore».</p>`,
     };
   });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, onBehalf } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { maker, model, version } from './schema.ts';
 
@@ -10,15 +10,18 @@ const readers = [
 ] as const;
 
 export const catalog = {
-  'GET /catalog/makers': endpoint({
-    summary: 'Makers on sale with number of models and lowest list price',
-    privileges: readers,
-    answer: z.array(maker),
-  }),
-  'GET /catalog/makers/:id': endpoint({
-    summary: 'One maker with its models',
-    privileges: readers,
-    answer: z.object({ maker, models: z.array(model) }),
+  // The pages of a dealer's own lists show them, too.
+  ...onBehalf(['prices', 'finance'], {
+    'GET /catalog/makers': endpoint({
+      summary: 'Makers on sale with number of models and lowest list price',
+      privileges: readers,
+      answer: z.array(maker),
+    }),
+    'GET /catalog/makers/:id': endpoint({
+      summary: 'One maker with its models',
+      privileges: readers,
+      answer: z.object({ maker, models: z.array(model) }),
+    }),
   }),
   'GET /catalog/models/:id': endpoint({
     summary: 'One model with its versions at the list price of the day',

@@ -58,6 +58,7 @@ export const companies = {
   }),
   'GET /locations/open': endpoint({
     summary: 'Locations of the company, archived ones left out',
+    behalf: ['prices'],
     answer: z.array(location),
   }),
   'GET /business-centers/open': endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, id } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { keysOf } from '../record/machine.ts';
 import { opening, suspension } from './opening.ts';
@@ -34,6 +34,15 @@ const grant = extent.extend({
 });
 export type Grant = z.output<typeof grant>;
 const given = grant.extend({ grantedBy: z.string().nullable().describe('Who of the company allowed it') });
+
+/** By what a person of the manufacturer acts on behalf of a company: without end and granter where nobody has entered yet. */
+const acting = extent.omit({ hours: true }).extend({
+  companyId: z.int(),
+  companyName: z.string(),
+  granter: z.string().nullable(),
+  endsAt: instant.nullable(),
+});
+export type Behalf = z.output<typeof acting>;
 
 const counts = {
   quotes: z.int().describe('Issued this month'),
@@ -80,7 +89,15 @@ export const network = {
   'GET /network/grants': endpoint({
     summary: 'The accesses that the caller asked companies of the network for, newest first',
     audience: 'fms',
-    answer: z.array(grant.extend({ companyId: z.int(), companyName: z.string() })),
+    answer: z.array(given.extend({ companyId: z.int(), companyName: z.string() })),
+  }),
+  'GET /network/behalf': endpoint({
+    summary: 'By what the caller may act on behalf of a company now',
+    audience: 'fms',
+    privileges: manage,
+    peopleOnly: true,
+    query: z.object({ companyId: id }),
+    answer: acting,
   }),
   'GET /network/:company_id/users': endpoint({
     summary: 'The people of a company: names, roles and whether they may enter',

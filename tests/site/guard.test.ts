@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { privileges } from '#domain/privileges.ts';
 import { openAstro } from '#tests/support/astro.ts';
 
 interface Visitor {
@@ -9,15 +10,22 @@ interface Visitor {
 let astro: Awaited<ReturnType<typeof openAstro>>;
 type Locals = Record<string, unknown> & { failure?: { code: string }; user?: { company_id: number } | null };
 
-let ask: (path: string, who: Visitor['who'], locals?: Locals) => Promise<string>;
+/** The company that a person of the manufacturer has entered, and the areas that it allows; null: it allows none any more. */
+type Entered = { areas: string[]; writes: boolean } | null;
+
+let ask: (path: string, who: Visitor['who'], locals?: Locals, entered?: Entered) => Promise<string>;
 
 beforeAll(async () => {
   astro = await openAstro();
   const { onRequest } = await astro.load('/src/middleware.ts');
   const { Failure } = await astro.load('/domain/errors.ts');
-  ask = async (path, who, locals: Locals = {}) => {
+  ask = async (path, who, locals: Locals = {}, entered) => {
     Object.assign(locals, {
       gateway: {
+        call: async () => {
+          if (!entered) throw new Failure('forbidden');
+          return { companyId: 901, companyName: 'Alfa Auto', granter: 'Ada', endsAt: null, ...entered };
+        },
         session: async () => {
           if (who === 'down') throw new Failure('unavailable');
           if (!who) return null;
@@ -32,6 +40,11 @@ beforeAll(async () => {
         url,
         request: new Request(url),
         routePattern: url.pathname,
+        cookies: {
+          get: () => (entered === undefined ? undefined : { value: '901' }),
+          delete: () => {},
+          headers: () => [],
+        },
         redirect: (to: string) => new Response(null, { status: 302, headers: { location: to } }),
         rewrite: async () => new Response(null, { status: 418 }),
       },
@@ -45,6 +58,28 @@ afterAll(() => astro.close());
 
 const dealer = { company: 21, privileges: [13, 14] };
 const maker = { company: 10, privileges: [26] };
+
+describe('on behalf of a company that was entered', () => {
+  const page = '/fms/companies/901/users';
+  test.each<[string, Entered, string]>([
+    ['/dealer/accessories', { areas: ['prices'], writes: false }, 'page'],
+    ['/dealer/financials/3', { areas: ['finance'], writes: true }, 'page'],
+    ['/dealer/preferences/print_layouts/quotes', { areas: ['layouts'], writes: false }, 'page'],
+    // What was not granted, and what nobody can grant.
+    ['/dealer/financials', { areas: ['prices'], writes: true }, page],
+    ['/dealer/customers', { areas: ['prices', 'finance', 'layouts'], writes: true }, page],
+    ['/dealer/preferences', { areas: ['layouts'], writes: true }, page],
+    // Taken back, or over.
+    ['/dealer/accessories', null, `${page}?ended`],
+  ])('%s with %j → %s', async (path, entered, outcome) => {
+    const locals: Locals = {};
+    expect(await ask(path, maker, locals, entered)).toBe(outcome);
+    const user = locals.user as { company_id: number; privileges: number[] };
+    // The page shows what the company granted; the session stays the manufacturer's.
+    expect(user.company_id).toBe(outcome === 'page' ? 901 : 10);
+    expect(user.privileges).not.toContain(privileges.seeCustomers);
+  });
+});
 
 describe('guard (specification §2 "Auth redirects", §6)', () => {
   test.each<[string, Visitor['who'], string]>([

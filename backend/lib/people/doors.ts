@@ -68,7 +68,9 @@ export async function enter(
   };
   if (!grant) return { person, grant };
   const writes = !name.startsWith('GET ');
-  if (!grant.areas.includes(endpoint.behalf!)) throw closed(`non comprende «${behalfAreas[endpoint.behalf!].label}»`);
+  const opening = endpoint.behalf!;
+  if (!opening.some((area) => grant.areas.includes(area)))
+    throw closed(`non comprende ${opening.map((area) => `«${behalfAreas[area].label}»`).join(' o ')}`);
   if (writes && !grant.writes) throw closed('è di sola lettura');
   assertOpen(endpoint, { ...person, isService: false });
   return { person, grant };
@@ -93,8 +95,7 @@ async function grantOf(
   now: Date,
 ): Promise<Grant> {
   if (isNew) return EVERYTHING;
-  const { rows } = await sql<Grant>`select g.areas, g.writes, g.reason, u.name as granted_by
-    from access_grants g left join users u on u.company_id = g.company_id and u.id = g.granted_by
+  const { rows } = await sql<Grant>`select g.areas, g.writes, g.reason, g.granter as granted_by from access_grants g
     where g.company_id = ${companyId} and g.asker_id = ${visitor.id} and g.ended_at is null and g.ends_at > ${now}
     order by g.id desc limit 1`.execute(trx);
   if (!rows[0]) throw closed('non è stato dato, o è finito');

@@ -5,7 +5,7 @@ import { toast } from '#site/ui/toast.ts';
 
 const section = document.getElementById('access')!;
 const company_id = Number(section.dataset.company);
-const form = section.querySelector('form');
+const form = section.querySelector<HTMLFormElement>('#ask');
 // The server renders what has become of it.
 if (form)
   enhance(form, async (data) => {

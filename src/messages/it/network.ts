@@ -62,6 +62,8 @@ export const network = {
     hours: 'Ore',
     reason: 'Motivo',
     send: 'Chiedi accesso',
+    enter: 'Entra',
+    ended: 'L’accesso è finito. Ciò che è stato salvato resta.',
     leave: 'Rinuncia',
     waiting: 'Chiesto {at}, in attesa di risposta',
     granted: 'Concesso fino alle {time}',

@@ -32,6 +32,16 @@ export const panels = {
 
 /** Texts of the shell. Sentences that the specification quotes are copied literally. */
 export const shell = {
+  support: 'Assistenza',
+  behalf: {
+    label: 'Accesso per conto della concessionaria',
+    title: 'Per conto di {company}',
+    given: '{name}, accesso dato da {granter}, fino alle {time}',
+    fresh: '{name}, finché nessuno della concessionaria è entrato',
+    reading: 'sola lettura',
+    writing: 'lettura e modifica',
+    leave: 'Esci',
+  },
   ...live,
   ...panels,
   product: PRODUCT,

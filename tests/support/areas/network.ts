@@ -55,6 +55,10 @@ const one = async (side: Side) => ({ params: { id: (await askedGrant(side)).id }
 export const network: Calls<typeof table> = {
   'GET /companies/network': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
   'GET /network/grants': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
+  'GET /network/behalf': async (side) => {
+    const { as, params } = await openedCompany(side);
+    return { as, query: { companyId: params.company_id } };
+  },
   'GET /network/:company_id/users': atDoor,
   'GET /network/companies/new': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
   'POST /network/companies': async (side) => ({ as: await side.colleague(MANUFACTURER), body: opening(side) }),
