@@ -25,6 +25,7 @@ import { layouts } from './layouts/area.ts';
 import { leads } from './leads/area.ts';
 import { takeIn } from './leads/by-page.ts';
 import { leadFigure } from './leads/counted.ts';
+import { support } from './support/area.ts';
 import { commissions } from './commissions/area.ts';
 import { commissionsOfContracts } from './commissions/shown.ts';
 import { network } from './network/area.ts';
@@ -101,6 +102,7 @@ const records = [
   notices,
   network,
   news,
+  support,
   preferences,
   privacy,
   persons,

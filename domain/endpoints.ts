@@ -35,6 +35,7 @@ import { releases } from './releases/endpoints.ts';
 import { search } from './search/endpoints.ts';
 import { signatures } from './signatures/endpoints.ts';
 import { services } from './services/endpoints.ts';
+import { support } from './support/endpoints.ts';
 import { stats } from './stats/endpoints.ts';
 import { stock } from './stock/endpoints.ts';
 import { newStock } from './stock/new/endpoints.ts';
@@ -88,6 +89,7 @@ export const endpoints = {
   ...files,
   ...networkFiles,
   ...signatures,
+  ...support,
 };
 
 export type Endpoints = typeof endpoints;

@@ -203,6 +203,7 @@ export const routes: readonly Route[] = [
   dealer('/stock/new/{id}', 'Auto nuova', { ...asks('GET /stock/new/:id'), ...built }),
   dealer('/stock/used', 'Stock usato', { ...asks('GET /stock/used'), label: 'Usato', ...built }),
   dealer('/stock/used/{id}', 'Auto usata', { ...asks('GET /stock/used/:id'), ...built }),
+  dealer('/support', 'Assistenza', built),
   dealer('/tyres', 'Pneumatici', { ...asks('GET /tyres'), ...built }),
   dealer('/usedEvaluation', 'Valutazione usato', { ...asks('GET /valuations'), ...built }),
   dealer('/usedEvaluation/{id}', 'Valutazione', { ...asks('GET /valuations/:id'), ...built }),
@@ -228,7 +229,7 @@ export const routes: readonly Route[] = [
   fms('/releases', 'Release e avvisi', { ...asks('GET /network/releases'), ...built }),
   fms('/releases/{id}', 'Release', { ...asks('GET /network/releases'), ...built }),
   fms('/settings', 'Impostazioni', built),
-  fms('/support', 'Assistenza'),
+  fms('/support', 'Assistenza', { ...asks('GET /network/tickets'), ...built }),
 
   quotation('', 'Crea o compara preventivi', { ...seller, label: 'Preventivi', ...built }),
   quotation('/b2b', 'Offerta B2B', {

@@ -22,6 +22,8 @@ export const distributed = [
     'network_facts',
     'network_uses',
     'access_grants',
+    'tickets',
+    'ticket_messages',
     'plans',
     'customers',
     'customer_relations',

@@ -147,6 +147,8 @@ export const without: readonly string[] = [
     'network_facts',
     'network_uses',
     'access_grants',
+    'tickets',
+    'ticket_messages',
     'contract_cars',
     'contract_lines',
     'contract_changes',

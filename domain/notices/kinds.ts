@@ -136,6 +136,7 @@ export const notificationKinds = {
     privileges: [p.manageStock, p.createQuotes, p.makeContracts, p.validateContracts],
     mail: false,
   },
+  ticket_answered: { label: 'L’assistenza risponde a un proprio ticket', privileges: [], mail: true },
   spreadsheet_done: { label: 'Un file di molte righe è pronto, o non riesce', privileges: [], mail: false },
   car_names_erased: {
     label: 'Un’auto può nominare un cliente cancellato',

@@ -10,6 +10,7 @@ import { keysOf, movesOf, type Machine, type Move } from '#domain/record/machine
 import type { BehalfArea } from '#domain/network/terms.ts';
 import { PASSWORD, type Sent, type TestUser } from '#tests/support/area.ts';
 import { fill } from '#tests/support/areas.ts';
+import { ticketAnsweredJob } from '#backend/support/answered.ts';
 import { followLink } from '#backend/lib/people/link.ts';
 import { forEachCompany } from '#backend/lib/people/companies.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
@@ -38,6 +39,7 @@ const OPEN = [
   ...['audit_heads', 'accessories', 'tyres', 'services', 'insurances', 'plans', 'layouts', 'layout_versions'],
   ...['layout_sections', 'layout_prints', 'network_facts', 'network_uses', 'network_reader_counts', 'access_grants'],
   ...['news_reader_counts', 'network_people'],
+  ...['tickets', 'ticket_messages'],
 ];
 /** Tables of which these scopes read some rows, chosen by their policy. */
 const PARTLY = ['search_words', 'idempotency_keys'];
@@ -234,6 +236,77 @@ describe('companies of the network', () => {
     expect((await acting(as, 'GET /accessories', {}, params.company_id)).status).toBe(200);
     await call(as, 'POST /network/:company_id/suspend', { params, body: { reason: 'Per prova' } });
     expect((await acting(as, 'GET /accessories', {}, params.company_id)).status).toBe(403);
+  });
+});
+
+describe('tickets', async () => {
+  const asker = await world.user(901, []);
+  const support = await world.user(10, EVERY);
+  const asked = async () =>
+    (await call(asker, 'POST /support/tickets', { body: { subject: 'Prezzo', text: 'In pagina è un altro.' } })).body;
+  const answered = (id: number, as: string, text = 'Il listino è in vigore.') =>
+    call(support, 'POST /network/:company_id/tickets/:id/messages', {
+      params: { company_id: 901, id },
+      body: { text, as },
+    });
+  const seen = async (id: number) => (await call(asker, 'GET /support/tickets/:id', { params: { id } })).body;
+
+  test('a question is answered, its asker told once, and a note stays with the manufacturer', async () => {
+    const { id } = await asked();
+    const mine = async () =>
+      (await call(support, 'GET /network/tickets')).body.tickets.find(
+        (one: { id: number; companyId: number }) => one.id === id && one.companyId === 901,
+      );
+    expect(await mine()).toMatchObject({ subject: 'Prezzo', state: 'open', answeredAt: null });
+    expect((await answered(id, 'note', 'Copia della versione 6')).body).toMatchObject({
+      state: 'open',
+      answeredAt: null,
+      messages: [{ side: 'dealer' }, { side: 'note', text: 'Copia della versione 6' }],
+    });
+    clock.now = new Date(start.getTime() + 9 * 60_000);
+    expect((await answered(id, 'wait')).body).toMatchObject({ state: 'waiting', answeredAt: clock.now.toISOString() });
+    for (let n = 0; n < 2; n += 1)
+      await ticketAnsweredJob.run(await world.outside(), { companyId: 901, id, messageAt: '9' });
+    const told = await query(
+      `select title, href from notifications where company_id = 901 and user_id = $1 and kind = 'ticket_answered'`,
+      [asker.id],
+    );
+    expect(told).toEqual([
+      { title: expect.stringContaining('ha risposto: Prezzo'), href: `/dealer/support?ticket=${id}` },
+    ]);
+    const { messages, state } = await seen(id);
+    expect([state, messages.map(({ side: by }: { side: string }) => by)]).toEqual(['waiting', ['dealer', 'network']]);
+    expect(JSON.stringify((await call(asker, 'GET /support/tickets')).body)).not.toContain('versione 6');
+    // Writing more, also after the end, is the manufacturer's turn again; the first answer stays the first.
+    expect((await answered(id, 'close')).body.state).toBe('closed');
+    await call(asker, 'POST /support/tickets/:id/messages', { params: { id }, body: { text: 'Ancora così' } });
+    expect(await mine()).toMatchObject({ state: 'open', answeredAt: clock.now.toISOString() });
+    expect((await call(asker, 'POST /support/tickets/:id/close', { params: { id } })).body.state).toBe('closed');
+    expect((await call(asker, 'POST /support/tickets/:id/close', { params: { id } })).status).toBe(409);
+  });
+
+  test('what says who somebody is never leaves the company', async () => {
+    const { id } = await asked();
+    const text =
+      'Rossi, RSSMRA80A01F205X, tel. 333 123 4567, +39 02 1234567, mario@rossi.example.it, IT60 X054 2811 1010 0000 0123 456, AB 123 CD: 40.900,00 € dal 01/12/2026';
+    await call(asker, 'POST /support/tickets/:id/messages', { params: { id }, body: { text } });
+    const kept = await query('select text from ticket_messages where company_id = 901 and ticket_id = $1', [id]);
+    const last = String(kept.at(-1)!.text);
+    expect(last).toBe('Rossi, •••, tel. •••, •••, •••, •••, •••: 40.900,00 € dal 01/12/2026');
+    const read = (await call(support, 'GET /network/:company_id/tickets/:id', { params: { company_id: 901, id } }))
+      .body;
+    expect(read.messages.at(-1).text).toBe(last);
+  });
+
+  test('a colleague’s question does not exist, and nobody asks without end', async () => {
+    const { id } = await asked();
+    const colleague = await world.user(901, EVERY);
+    for (const name of ['GET /support/tickets/:id', 'POST /support/tickets/:id/close'] as const)
+      expect((await call(colleague, name, { params: { id } })).status).toBe(404);
+    for (let n = 0; n < 20; n += 1)
+      await call(colleague, 'POST /support/tickets', { body: { subject: 'Ancora', text: 'x' } });
+    const more = await call(colleague, 'POST /support/tickets', { body: { subject: 'Ancora', text: 'x' } });
+    expect([more.status, more.body.message]).toEqual([409, expect.stringContaining('20')]);
   });
 });
 

@@ -6,7 +6,7 @@ import { crumbsOf, homeOf, mayOpen, parentOf, routeOf, routes } from '#site/rout
 
 /**
  * The routes of the specification §2, written out by hand: table and specification may only change together. `/offer/{token}` and
- * `/privacy/{token}`, `/firma/{token}` and `/carica/{token}` are the pages of private links (see docs/request.md), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars, `/dealer/customers/{id}` that of a customer with `/dealer/customers/duplicates`, `/quotation/stock` chooses another new car for a quote, `/dealer/contracts/new` is `{contractNew}` without a contract (§6), and `/dealer/stats/rows` holds the rows behind a number.
+ * `/privacy/{token}`, `/firma/{token}` and `/carica/{token}` are the pages of private links (see docs/request.md), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars, `/dealer/customers/{id}` that of a customer with `/dealer/customers/duplicates`, `/quotation/stock` chooses another new car for a quote, `/dealer/contracts/new` is `{contractNew}` without a contract (§6), `/dealer/stats/rows` holds the rows behind a number, and in `/dealer/support` a dealer's people ask what `/fms/support` answers.
  */
 const specification = `
 / /appuntamento/{token} /auto/{token} /carica/{token} /dealer /files /firma/{token} /fms /offer/{token} /privacy/{token} /prenota/{token} /quotation /reception /richiesta/{token} /sala/{token} /resetpassword /secondfactor /updates /verifica
@@ -25,7 +25,7 @@ const specification = `
 /dealer/reports /dealer/reports/businessCenters /dealer/reports/campaignsResume /dealer/reports/contractsPaymentFlow
 /dealer/reports/incentives /dealer/reports/objectivesReport /dealer/reports/paymentFlowReport /dealer/reports/payments
 /dealer/reports/performance /dealer/reports/usedWarranty
-/dealer/services /dealer/settings
+/dealer/services /dealer/settings /dealer/support
 /dealer/stats /dealer/stats/accesses /dealer/stats/commissions /dealer/stats/commissions/rules /dealer/stats/commissions/why /dealer/stats/commissions/{id} /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows
 /dealer/stats/seller_stats /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id} /dealer/tyres /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/users /dealer/users/roles
 /fms/baskets /fms/catalog /fms/catalog/{makerId} /fms/catalog/{makerId}/{modelId} /fms/catalog/{makerId}/{modelId}/{myId}
@@ -38,7 +38,7 @@ const specification = `
   .filter(Boolean);
 
 const built = `
-/ /resetpassword /secondfactor /offer/{token} /auto/{token} /carica/{token} /privacy/{token} /firma/{token} /sala/{token} /appuntamento/{token} /prenota/{token} /richiesta/{token} /verifica /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /dealer/contracts/new /reception /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/leads /dealer/leads/list /dealer/leads/handle /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id} /fms /fms/companies /fms/companies/{id}/users /fms/releases /fms/releases/{id} /fms/settings
+/ /resetpassword /secondfactor /offer/{token} /auto/{token} /carica/{token} /privacy/{token} /firma/{token} /sala/{token} /appuntamento/{token} /prenota/{token} /richiesta/{token} /verifica /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /dealer/contracts/new /reception /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/leads /dealer/leads/list /dealer/leads/handle /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id} /fms /fms/companies /fms/companies/{id}/users /fms/releases /fms/releases/{id} /fms/settings /fms/support /dealer/support
 /dealer/preferences/activity /dealer/preferences /dealer/preferences/company /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters /dealer/preferences/contract_schema /dealer/preferences/agencies /dealer/preferences/automatic-report /dealer/preferences/layout_sections /dealer/preferences/print_layouts /dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id}
 /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/imports /dealer/imports/contracts /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/users/roles /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}

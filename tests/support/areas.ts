@@ -12,6 +12,7 @@ import { auth } from './areas/auth.ts';
 import { campaigns, rows as campaignRows } from './areas/campaigns.ts';
 import { catalog } from './areas/catalog.ts';
 import { companies, rows as companyRows } from './areas/companies.ts';
+import { support } from './areas/support.ts';
 import { commissions } from './areas/commissions.ts';
 import { contracts } from './areas/contracts.ts';
 import { customers, rows as customerRows } from './areas/customers.ts';
@@ -82,6 +83,7 @@ export const calls: Calls<Endpoints> = {
   ...files,
   ...networkFiles,
   ...signatures,
+  ...support,
 };
 
 /** A successful call of the side, and the user who makes it. */

@@ -13,6 +13,8 @@ const NETWORK = [
   /\sfrom network_uses u\s+join network_facts f on f\.company_id = u\.company_id and [^;]*\sgroup by p\.id/,
   // For whom the manufacturer writes.
   /\sfrom companies c left join network_people p on p\.company_id = c\.company_id\s+where c\.company_id <> \$\d/,
+  // The tickets of the network.
+  /\sfrom tickets t join companies c on c\.company_id = t\.company_id/,
   // What a person of the manufacturer asked companies for.
   /\sfrom access_grants g join companies c on c\.company_id = g\.company_id where g\.asker_id = \$\d+/,
 ];

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { privileges as p } from '../privileges.ts';
+import { keysOf } from '../record/machine.ts';
+import { line, lines } from '../text.ts';
+import { MESSAGE_LENGTH, SUBJECT_LENGTH, ticketStates, type TicketState } from './terms.ts';
+
+const instant = z.iso.datetime({ offset: true });
+const state = z.enum(keysOf(ticketStates) as [TicketState, ...TicketState[]]);
+const text = lines
+  .min(1, 'Scrivere il messaggio')
+  .max(MESSAGE_LENGTH, `Al massimo ${MESSAGE_LENGTH} caratteri`)
+  .describe('What says who somebody is by its form, such as a telephone number, is covered before it is kept');
+
+const head = z.object({
+  id: z.int(),
+  subject: z.string(),
+  state,
+  asker: z.string(),
+  askedAt: instant,
+  answeredAt: instant.nullable().describe('First answer of the manufacturer'),
+  changedAt: instant,
+});
+const message = z.object({
+  id: z.int(),
+  side: z.enum(['dealer', 'network', 'note']),
+  author: z.string(),
+  text: z.string(),
+  at: instant,
+});
+const ticket = head.extend({
+  page: z.string(),
+  handler: z.string().nullable().describe('Who of the manufacturer answered last'),
+  messages: z.array(message),
+});
+export type Ticket = z.output<typeof ticket>;
+export type TicketHead = z.output<typeof head>;
+
+const people = { peopleOnly: true } as const;
+const network = { audience: 'fms', privileges: [p.managePreferences], peopleOnly: true } as const;
+
+/** Questions to the manufacturer and its answers. */
+export const support = {
+  'GET /support/tickets': endpoint({
+    summary: 'The caller’s own questions to the manufacturer, the last changed first',
+    ...people,
+    answer: z.array(head),
+  }),
+  'POST /support/tickets': endpoint({
+    summary: 'Ask the manufacturer',
+    ...people,
+    body: z.object({
+      subject: line.min(1, 'Scrivere l’oggetto').max(SUBJECT_LENGTH, `Al massimo ${SUBJECT_LENGTH} caratteri`),
+      text,
+      page: z
+        .string()
+        .regex(/^(\/[\w./-]*)?$/, 'Indirizzo non valido')
+        .max(200)
+        .default(''),
+    }),
+    answer: ticket,
+    creates: true,
+  }),
+  'GET /support/tickets/:id': endpoint({
+    summary: 'One of the caller’s own questions with its answers',
+    ...people,
+    answer: ticket,
+  }),
+  'POST /support/tickets/:id/messages': endpoint({
+    summary: 'Write more in an own question; one that is closed opens again',
+    ...people,
+    body: z.object({ text }),
+    answer: ticket,
+    keyed: true,
+  }),
+  'POST /support/tickets/:id/close': endpoint({ summary: 'Close an own question', ...people, answer: ticket }),
+  'GET /network/tickets': endpoint({
+    summary: 'Questions of the whole network: those that are not closed by how long they wait, then the closed ones',
+    ...network,
+    answer: z.object({
+      tickets: z.array(head.extend({ companyId: z.int(), companyName: z.string() })),
+      open: z.int(),
+      waiting: z.int(),
+      medianMinutes: z.int().nullable().describe('Of the first answers of thirty days'),
+    }),
+  }),
+  'GET /network/:company_id/tickets/:id': endpoint({
+    summary: 'A question of a company, with the notes of the manufacturer',
+    ...network,
+    door: true,
+    answer: ticket,
+  }),
+  'POST /network/:company_id/tickets/:id/messages': endpoint({
+    summary: 'Answer a question, or note something that the company does not read; the asker is told by bell and mail',
+    ...network,
+    door: true,
+    keyed: true,
+    body: z.object({
+      text,
+      as: z.enum(['note', 'wait', 'close']).describe('A note leaves the state; the others answer'),
+    }),
+    answer: ticket,
+  }),
+};

@@ -1,0 +1,15 @@
+/** Where a ticket is: the manufacturer's turn, the asker's, or over. */
+export const ticketStates = {
+  open: { label: 'Da rispondere', tone: 'warn' },
+  waiting: { label: 'In attesa', tone: 'info' },
+  closed: { label: 'Chiuso', tone: 'mute' },
+} as const;
+export type TicketState = keyof typeof ticketStates;
+
+/** How often somebody asks in a day, and the most messages of one ticket. */
+export const [MOST_TICKETS, MOST_MESSAGES] = [20, 200];
+/** The most tickets that a list shows: the newest change first. */
+export const MOST_SHOWN = 200;
+
+export const SUBJECT_LENGTH = 120;
+export const MESSAGE_LENGTH = 4_000;
