@@ -116,8 +116,8 @@ describe('guard (specification §2 "Auth redirects", §6)', () => {
     ['/dealer', { company: 21 }, 'page'],
     // What is not there, or not yet, is 404 for everybody.
     ['/dealer/calendars', dealer, 'page'],
-    ['/dealer/stats/accesses', dealer, 'error not_found'],
-    ['/dealer/stats/accesses', null, 'error not_found'],
+    ['/fms/negotiationStatus', maker, 'error not_found'],
+    ['/fms/negotiationStatus', null, 'error not_found'],
     ['/nope', null, 'error not_found'],
     // Nothing answers: the login page still stands.
     ['/dealer', 'down', 'error unavailable'],
