@@ -27,6 +27,7 @@ import { seedPortal } from './portal.ts';
 import { seedQuotes } from './quotes.ts';
 import { seedServices } from './services.ts';
 import { seedStock } from './stock.ts';
+import { seedTargets } from './targets.ts';
 import { seedTyres } from './tyres.ts';
 import { seedValued } from './valued.ts';
 
@@ -128,6 +129,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   if (made === 0) await seedAutomaticReports(owner, companyId, now);
   if (made === 0) await seedB2b(owner, { companyId, customers: buyers, now, today });
   if (made === 0) await seedContracts(owner, { companyId, now, today, ...(await readValidators(owner, companyId)) });
+  if (made === 0) await seedTargets(owner, companyId, now, today);
   if (made === 0)
     await seedLeads(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
   if (made === 0)
