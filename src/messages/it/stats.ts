@@ -84,6 +84,26 @@ export const figureRows = {
   csv: 'CSV',
 } as const;
 
+/** Filters of the rows behind a number; of a flag what it says, and what its opposite says. */
+export const figureFilters = {
+  flags: {
+    financed: ['finanziati', 'non finanziati'],
+    insured: ['con polizza', 'senza polizza'],
+    tradeIn: ['con usato ritirato', 'senza usato ritirato'],
+    retail: ['a clienti, non a commercianti', 'a commercianti'],
+    answered: ['già risposti', 'non ancora risposti'],
+    untouched: ['mai toccati', 'già toccati'],
+    negotiated: ['arrivati in trattativa', 'senza trattativa'],
+    waited: ['con attesa nota', 'ancora in attesa'],
+    abandoned: ['abbandonate', 'non abbandonate'],
+    refused: ['rifiutate almeno una volta', 'mai rifiutate'],
+    quoted: ['con un preventivo entro 90 giorni', 'senza preventivo'],
+    contracted: ['con un contratto entro 90 giorni', 'senza contratto'],
+  },
+  hour: 'dalle {from} alle {to}',
+  item: 'con la voce scelta',
+} as const;
+
 /** Why a typed day is not shown. */
 export const day = {
   unread: 'Scrivere il giorno come 16/12/2026: intanto è mostrato oggi.',
