@@ -46,6 +46,7 @@ import { signatures } from './signatures/area.ts';
 import { services } from './services/area.ts';
 import { spreadsheets } from './spreadsheets/area.ts';
 import { stats } from './stats/area.ts';
+import { targetsOf } from './stats/targets/in-force.ts';
 import { objectivesReport } from './stats/targets/report.ts';
 import { stock } from './stock/area.ts';
 import { buying, yard } from './stock/yard.ts';
@@ -71,7 +72,7 @@ const figures = {
   quotes: quoteFigure,
   contracts: contractFigure,
 };
-const numbers = reports({ ...contractReports, objectivesReport: objectivesReport(figures) });
+const numbers = reports({ ...contractReports, objectivesReport: objectivesReport(figures) }, targetsOf(figures));
 const team = users(
   [quotes, deals, leads, accesses, calendars, people, stock, worth, numbers].flatMap(({ legacies = [] }) => legacies),
 );

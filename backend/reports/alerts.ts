@@ -10,6 +10,7 @@ import { ownedStates } from '#domain/stock/terms.ts';
 import { OWN } from '../db/tenant.ts';
 import { holdersOf, notify } from '../lib/people/notify.ts';
 import type { Reported } from '../lib/ports/reported.ts';
+import type { Targets } from '../lib/ports/targets.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import { orderedRows } from './read.ts';
@@ -31,10 +32,22 @@ interface Found {
   userId: number | null;
 }
 
+/** What alerts read: the SQL of each report, and targets. */
+export interface Watched {
+  sources: Sources;
+  targets: Targets;
+}
+
 interface Alert {
+  /** What the company has set: days, or what `unit` says; null: nobody is told. */
   days: (settings: ReportSettings) => number | null;
-  /** Records whose day lies before this one, the oldest first: `record`, `label`, `href`, `user_id`. */
-  find: (ctx: Ctx, before: string, sources: Sources) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
+  unit?: string;
+  /** Records whose day lies before this one, or that are off by what is set, the oldest first: `record`, `label`, `href`, `user_id`. */
+  find: (
+    ctx: Ctx,
+    before: string,
+    watched: Watched & { set: number },
+  ) => RawBuilder<unknown> | Promise<RawBuilder<unknown>>;
   /** Who is told, where the record has nobody. */
   privilege: number;
   /** One and many of them, and since when. */
@@ -84,7 +97,7 @@ const alerts = {
   },
   late: {
     days: ({ lateDays }) => lateDays,
-    find: async (ctx, before, { paymentFlowReport }) => {
+    find: async (ctx, before, { sources: { paymentFlowReport } }) => {
       const rows = await orderedRows(ctx, paymentFlowReport, { basis: 'due', by: 'month', only: 'late', from: addDays(ctx.today, -1826), to: before }, []); // prettier-ignore
       return sql`select x.row_id::text as record, coalesce(x.number, 'senza numero') as label,
         '/dealer/contracts/' || x.contract_id as href, null::int as user_id, x.due_on as since
@@ -93,6 +106,19 @@ const alerts = {
     privilege: p.validateContracts,
     words: ['Un pagamento', 'pagamenti', 'in ritardo da più di'],
     href: '/dealer/reports/paymentFlowReport?only=late&view=rows',
+  },
+  target: {
+    days: ({ targetGap }) => targetGap,
+    unit: '%',
+    find: async (ctx, _, { targets, set }) => {
+      const behind = await targets.lagging(ctx, set);
+      const [keys, labels] = [behind.map(({ key }) => key), behind.map(({ label }) => label)];
+      return sql`select x.record, x.label, '/dealer/stats/objectives' as href, null::int as user_id, ${ctx.today}::date as since
+        from unnest(${keys}::text[], ${labels}::text[]) x (record, label)`;
+    },
+    privilege: p.seeSalesStats,
+    words: ['Un obiettivo del mese', 'obiettivi del mese', 'sotto il segno di oggi di almeno'],
+    href: '/dealer/stats/objectives',
   },
 } satisfies Record<string, Alert>;
 
@@ -109,20 +135,20 @@ async function next(ctx: Ctx, kind: string, found: RawBuilder<unknown>): Promise
   return rows;
 }
 
-async function tell(ctx: Ctx, sources: Sources): Promise<void> {
+async function tell(ctx: Ctx, watched: Watched): Promise<void> {
   const settings = await readReportSettings(ctx);
   for (const kind of keysOf(alerts)) {
-    const { days: set, find, privilege, words, href }: Alert = alerts[kind];
+    const { days: set, unit = 'giorni', find, privilege, words, href }: Alert = alerts[kind];
     const days = set(settings);
     if (days === null) continue;
-    const found = await next(ctx, kind, await find(ctx, addDays(ctx.today, -days), sources));
+    const found = await next(ctx, kind, await find(ctx, addDays(ctx.today, -days), { ...watched, set: days }));
     for (const [userId, those] of Map.groupBy(found, (one) => one.userId)) {
       const one = those.length === 1 ? those[0]! : null;
       const names = those.slice(0, NAMED).map(({ label }) => label);
       const more = those.length - names.length;
       await notify(ctx, userId === null ? await holdersOf(ctx, privilege) : [userId], {
         kind: 'alert',
-        title: `${one ? words[0] : `${integer(those.length)} ${words[1]}`} ${words[2]} ${days} giorni`,
+        title: `${one ? words[0] : `${integer(those.length)} ${words[1]}`} ${words[2]} ${days} ${unit}`,
         text: `${names.join(' · ')}${more > 0 ? ` e altri ${integer(more)}` : ''}`,
         href: one?.href ?? href,
         once: `alert:${kind}:${ctx.today}`,
@@ -131,9 +157,9 @@ async function tell(ctx: Ctx, sources: Sources): Promise<void> {
   }
 }
 
-/** Tells each morning; `sources`: the SQL of each report. */
-export const alerting = (sources: Sources): Schedule => ({
+/** Tells each morning. */
+export const alerting = (watched: Watched): Schedule => ({
   name: 'report-alerts',
   at: ['06:50'],
-  run: (ctx) => tell(ctx, sources),
+  run: (ctx) => tell(ctx, watched),
 });

@@ -11,6 +11,7 @@ import { endOfMonth } from '#domain/record/figures.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { area } from '../lib/ports/area.ts';
 import type { Reported } from '../lib/ports/reported.ts';
+import type { Targets } from '../lib/ports/targets.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import { holds, type Ctx, type HeavyCtx } from '../lib/work/context.ts';
 import { alerting } from './alerts.ts';
@@ -44,8 +45,8 @@ async function glance(ctx: Ctx, of: Reported, name: ReportName) {
   };
 }
 
-/** The area of reports; `sources`: the SQL of each. */
-export function reports(sources: Readonly<Record<ReportName, Reported>>) {
+/** The area of reports; `sources`: the SQL of each; `targets`: those by which a company is told that it is behind. */
+export function reports(sources: Readonly<Record<ReportName, Reported>>, targets: Targets) {
   const names = keysOf(all);
   const each = <Path extends string, T>(path: Path, make: (of: Reported) => T) =>
     Object.fromEntries(names.map((name) => [`GET /reports/${name}${path}`, make(sources[name])])) as {
@@ -69,7 +70,7 @@ export function reports(sources: Readonly<Record<ReportName, Reported>>) {
   return area(table, {
     ...itself,
     jobs: [...jobs, reminderPost],
-    schedules: [...schedules, alerting(sources)],
+    schedules: [...schedules, alerting({ sources, targets })],
     verbs: {
       ...own,
       ...settingVerbs,

@@ -25,6 +25,16 @@ export const reportSettingFields = {
   stockDays: daysOf('Un’auto è in stock da più di', 'Giacenza', 'Dice a chi gestisce lo stock'),
   unsignedDays: daysOf('Un contratto non è firmato da più di', 'Senza firma', 'Dice a chi lo vende'),
   lateDays: daysOf('Un pagamento è in ritardo da più di', 'Pagamento in ritardo', 'Dice a chi tiene gli incassi'),
+  targetGap: {
+    kind: 'number',
+    min: 1,
+    max: 100,
+    nullable: 'Nessun avviso',
+    label: 'Un obiettivo del mese è sotto il segno di oggi di almeno',
+    short: 'Sotto obiettivo',
+    help: 'Dice a chi vede le vendite, una volta al mese per ogni obiettivo',
+    suffix: '%',
+  },
   ...reminderFields,
 } as const satisfies Fields;
 export type ReportSettings = Values<typeof reportSettingFields>;
@@ -39,8 +49,8 @@ export const reportParts: readonly SettingPart<keyof ReportSettings>[] = [
   {
     id: 'thresholds',
     title: 'Avvisi',
-    help: 'Ogni mattina, una volta sola per ogni auto, contratto o scadenza. Vuoto: nessun avviso.',
-    keys: ['stockDays', 'unsignedDays', 'lateDays'],
+    help: 'Ogni mattina, una volta sola per ogni auto, contratto, scadenza o obiettivo del mese. Vuoto: nessun avviso.',
+    keys: ['stockDays', 'unsignedDays', 'lateDays', 'targetGap'],
   },
   {
     id: 'reminders',

@@ -692,10 +692,11 @@ describe('alerts', () => {
     await run();
     expect(await told(accountant.id)).toEqual([]);
     const keeper = await userWith('managePreferences', 'manageStock');
+    const director = await userWith('seeSalesStats');
     const { version, periods } = (await call(keeper, 'GET /reports/settings')).body;
     const set = await call(keeper, 'PUT /reports/settings', {
       version,
-      body: { ...periods[0].values, stockDays: 60, unsignedDays: 10, lateDays: 50, from: '2026-11-20' },
+      body: { ...periods[0].values, stockDays: 60, unsignedDays: 10, lateDays: 50, targetGap: 20, from: '2026-11-20' },
     });
     expect(set.status).toBe(200);
     const unsigned = await make();
@@ -714,6 +715,8 @@ describe('alerts', () => {
     expect(await told(keeper.id)).toMatchObject([
       { title: 'Un’auto usata in stock da più di 60 giorni', href: `/dealer/stock/used/${car!.id}` },
     ]);
+    const behind = (await told(director.id))[0]!;
+    expect([behind.title, behind.text]).toEqual([expect.stringContaining('sotto il segno di oggi di almeno 20 %'), expect.stringContaining('Nuove, pezzi')]); // prettier-ignore
     const [{ seller }] = await query('select seller_id::int as seller from contracts where id = $1', [unsigned.id]);
     expect((await told(seller)).map(({ href }) => href)).toEqual([`/dealer/contracts/${unsigned.id}`]);
     world.clock.now = new Date('2026-11-30T06:00:00Z');
@@ -723,6 +726,7 @@ describe('alerts', () => {
       'Un pagamento in ritardo da più di 50 giorni',
     ]);
     expect((await told(keeper.id)).length).toBe(1);
+    expect((await told(director.id)).length).toBe(1);
   });
 });
 

@@ -15,10 +15,21 @@ export interface Reached {
   done: number;
 }
 
+/** A target of the month that goes on, behind what is to be expected of it by today. */
+export interface Lagging extends Reached {
+  /** What tells it from the others of the year. */
+  key: string;
+  label: string;
+  /** What of it is to be expected by today; not whole. */
+  expected: number;
+}
+
 /** What statistics tell others of targets: by the sheet in force, whoever asks. */
 export interface Targets {
   /** The target of a seller, a place or the company for a month; null: none is in force. */
   target(ctx: Ctx, asked: TargetAsked): Promise<number | null>;
   /** The same with what was done by the sheet's own days; of a penetration its hundredths of a percent. */
   reached(ctx: Ctx, asked: TargetAsked): Promise<Reached | null>;
+  /** The company's targets of this month that are behind by at least so many percent; penetrations have no mark of a day. */
+  lagging(ctx: Ctx, percent: number): Promise<Lagging[]>;
 }

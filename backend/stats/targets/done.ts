@@ -48,7 +48,12 @@ function asking({ contracts }: Pick<Figures, 'contracts'>, aim: Aim, { basis, da
 }
 
 /** What was done of an aim, by place, person and month, as far as the caller sees it. */
-export async function readDone(ctx: Ctx, figures: Figures, aim: Aim, asked: Omit<DoneQuery, 'only'>): Promise<Done[]> {
+export async function readDone(
+  ctx: Ctx,
+  figures: Pick<Figures, 'contracts'>,
+  aim: Aim,
+  asked: Omit<DoneQuery, 'only'>,
+): Promise<Done[]> {
   const { figure, query, read } = asking(figures, aim, { ...asked, only: whoseOf(ctx) });
   const by = ['place', 'person', 'month'];
   const rows = await readFigure(ctx, figure, { ...query, by, rights: { see: seesTargets } });

@@ -9,6 +9,7 @@ import type { Ctx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
 import { editionOf, ofAim, readCells, type Cell } from './cells.ts';
 import { countDone } from './done.ts';
+import { readNow } from './read.ts';
 
 /** A penetration is the narrowest that is said: of the person at the place, the person, the place, the company. */
 function narrowest(cells: readonly Cell[], { locationId, sellerId }: TargetAsked): number | null {
@@ -50,5 +51,16 @@ export const targetsOf = (figures: Pick<Figures, 'contracts'>): Targets => ({
     const { of, over } = await countDone(ctx, figures, asked, { basis: found.edition.basis, days, only });
     const done = addsUp(asked) ? of : over === 0 ? 0 : round((of * 100_00) / over);
     return { target: found.target, done };
+  },
+  async lagging(ctx, percent) {
+    const year = Number(ctx.today.slice(0, 4));
+    const edition = await editionOf(ctx, { year, state: 'in_force' });
+    if (!edition) return [];
+    const { month, cards } = await readNow(ctx, figures, edition.basis, edition.id);
+    return cards.flatMap(({ objective, aim, of, label, target, done, expected }) =>
+      expected === null || done >= expected * (1 - percent / 100) || done >= target
+        ? []
+        : [{ key: [year, month, objective, aim, of].join('/'), label, target, done, expected }],
+    );
   },
 });

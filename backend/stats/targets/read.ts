@@ -171,7 +171,7 @@ const MOST_CARDS = 6;
 /** The month that goes on: what is set for it, what was done, what is to be expected by today. */
 export async function readNow(
   ctx: Ctx,
-  figures: Figures,
+  figures: Pick<Figures, 'contracts'>,
   basis: TargetBasis,
   editionId: number | null,
 ): Promise<NonNullable<TargetsAnswer['now']>> {
