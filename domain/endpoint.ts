@@ -103,6 +103,10 @@ export const endpoint = <const S extends Shape>(shape: S): Endpoint<S> =>
 export const forEveryCompany = <T extends object>(table: T): T =>
   Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, audience: 'user' }])) as T;
 
+/** The same calls for the manufacturer's people alone. */
+export const forManufacturer = <T extends object>(table: T): T =>
+  Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, audience: 'fms' }])) as T;
+
 /** The header that names the company on whose behalf a person of the manufacturer calls. */
 export const ON_BEHALF = 'x-on-behalf';
 

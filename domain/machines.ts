@@ -1,6 +1,7 @@
 import { accessMachine } from './accesses/rules.ts';
 import { eventMachine } from './calendars/rules.ts';
 import { statementMachine } from './commissions/statement.ts';
+import { editionMachine } from './catalog/editions/machine.ts';
 import { contractMachine } from './contracts/rules.ts';
 import { leadMachine } from './leads/rules.ts';
 import { approvalMachine } from './quotes/approvals/terms.ts';
@@ -25,4 +26,5 @@ export const machines = {
   accesses: accessMachine,
   events: eventMachine,
   valuations: valuationMachine,
+  editions: editionMachine,
 };

@@ -5,6 +5,8 @@ import type { maker, model, Version } from '#domain/catalog/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import { area } from '../lib/ports/area.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { publicationJob } from './editions/publish.ts';
+import { editionVerbs } from './editions/verbs.ts';
 
 type Maker = z.input<typeof maker>;
 type Model = z.input<typeof model>;
@@ -35,7 +37,9 @@ async function models({ db, today }: Ctx, by: { makerId?: number; id?: number })
 }
 
 export const catalog = area(table, {
+  jobs: [publicationJob],
   verbs: {
+    ...editionVerbs,
     'GET /catalog/makers': (ctx) => makers(ctx),
     'GET /catalog/makers/:id': async (ctx, { params }) => {
       const [found] = await makers(ctx, params.id);

@@ -136,7 +136,7 @@ export const distributed = [
 export const reference = [
   ...['makers', 'models', 'versions', 'version_prices', 'options', 'version_options', 'version_option_prices'],
   ...['option_rules', 'provinces', 'fiscal_params', 'releases', 'notices', 'login_emails'],
-  ...['campaigns', 'incentives', 'baskets', 'network_files'],
+  ...['campaigns', 'incentives', 'baskets', 'network_files', 'catalog_editions', 'catalog_changes'],
 ];
 
 /** Tables on the coordinator only: no query joins them with a company's rows. */

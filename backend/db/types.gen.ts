@@ -463,6 +463,37 @@ export interface CashClosings {
   taken: number;
 }
 
+export interface CatalogChanges {
+  after: unknown | null;
+  before: unknown | null;
+  changedAt: Instant;
+  changer: string;
+  companyId: Generated<number>;
+  editionId: number;
+  key: string;
+  kind: string;
+  version: Generated<number>;
+}
+
+export interface CatalogEditions {
+  companyId: Generated<number>;
+  createdAt: Instant;
+  day: string | null;
+  id: Generated<number>;
+  madeBy: number;
+  maker: string;
+  name: string;
+  publishedAt: Instant | null;
+  publishedBy: number | null;
+  publisher: string | null;
+  refusal: string | null;
+  state: Generated<string>;
+  undoes: number | null;
+  updatedAt: Instant;
+  version: Generated<number>;
+  versionIds: Generated<ArrayType<number>>;
+}
+
 export interface Comments {
   companyId: number;
   createdAt: Generated<Instant>;
@@ -1717,6 +1748,8 @@ export interface OptionRules {
   kind: string;
   optionId: number;
   otherId: number;
+  retiredOn: string | null;
+  since: string | null;
 }
 
 export interface Options {
@@ -2653,6 +2686,8 @@ export interface VersionOptionPrices {
 
 export interface VersionOptions {
   optionId: number;
+  retiredOn: string | null;
+  since: string | null;
   standard: Generated<boolean>;
   versionId: number;
 }
@@ -2664,22 +2699,29 @@ export interface VersionPrices {
 }
 
 export interface Versions {
+  approval: Generated<string>;
   category: Generated<string>;
   cc: number;
   co2: number;
   code: string;
   consumption: number;
+  doors: number | null;
   drive: string;
+  electricRange: number | null;
+  engineCode: Generated<string>;
   euroClass: string;
   fuel: string;
   gearbox: string;
   id: Generated<number>;
   kw: number;
+  mass: number | null;
   modelId: number;
   name: string;
   payload: number | null;
   published: Generated<boolean>;
+  retiredOn: string | null;
   seats: Generated<number>;
+  tyres: Generated<string>;
 }
 
 export interface DB {
@@ -2714,6 +2756,8 @@ export interface DB {
   campaignUses: CampaignUses;
   carPapers: CarPapers;
   cashClosings: CashClosings;
+  catalogChanges: CatalogChanges;
+  catalogEditions: CatalogEditions;
   comments: Comments;
   commissionEntries: CommissionEntries;
   commissionRules: CommissionRules;

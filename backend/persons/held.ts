@@ -169,7 +169,7 @@ export const without: readonly string[] = [
     'import_columns',
   ],
   ...['file_folders', 'files', 'file_versions', 'file_readings', 'file_arrivals'],
-  ...['network_files', 'network_readings', 'network_reader_counts'],
+  ...['network_files', 'network_readings', 'network_reader_counts', 'catalog_editions', 'catalog_changes'],
   ...['news_readings', 'news_reader_counts', 'network_people'],
   ...['erasures', 'fiscal_params', 'incentives', 'insurances', 'links', 'locations', 'login_emails', 'login_throttles'],
   ...[

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, onBehalf } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
+import { editions } from './editions/endpoints.ts';
 import { maker, model, version } from './schema.ts';
 
 /** People who make quotes or see lists whose records may be for one make. */
@@ -10,6 +11,7 @@ const readers = [
 ] as const;
 
 export const catalog = {
+  ...editions,
   // The pages of a dealer's own lists show them, too.
   ...onBehalf(['prices', 'finance'], {
     'GET /catalog/makers': endpoint({

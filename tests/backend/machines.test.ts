@@ -23,7 +23,7 @@ const user = people(world);
 
 describe.each(keysOf(kept))('the machine of %s in the backend', (area) => {
   const machine: Machine = machines[area];
-  const { table, make, facts: columns, creator, takes = () => ({}) } = kept[area];
+  const { table, make, facts: columns, creator, companyId, takes = () => ({}) } = kept[area];
   /** The whole row, and of it what the machine decides by. */
   const read = async (id: number) => {
     const [{ row, ...facts }] = await query(`select to_jsonb(t) as row, ${columns} from ${table} t where id = $1`, [
@@ -63,14 +63,14 @@ describe.each(keysOf(kept))('the machine of %s in the backend', (area) => {
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 10 }), async (steps) => {
         clock.now = start;
         let today = START;
-        const owner = await user([...new Set([creator, ...numbers])].toSorted());
+        const owner = await user([...new Set([creator, ...numbers])].toSorted(), companyId);
         const id = await make(world, owner);
         const told: unknown[] = [{ from_state: null, to_state: machine.initial, user_id: owner.id, reason: null }];
         let before = await read(id);
         for (const { name, days, held, stale, mute } of steps) {
           today = addDays(today, days);
           clock.now = new Date(`${today}T10:00:00Z`);
-          const as = held ? await user(held) : owner;
+          const as = held ? await user(held, companyId) : owner;
           const privileges = held ?? [...new Set([creator, ...numbers])];
           const move = machine.moves[name] as Move;
           const now = before.facts;

@@ -75,9 +75,9 @@ describe('audit', () => {
       });
       expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
       // The one car of the offer has a row of its own, so have the session that an activation opens, the record of an import, and each of two customers that are related
-      // or become one, and of two leads; a new car that goes on as a used one makes and moves that. An appointment begins when its customer comes, and one that a customer has booked and confirms brings a lead.
+      // or become one, and of two leads; a new car that goes on as a used one makes and moves that. An appointment begins when its customer comes, and one that a customer has booked and confirms brings a lead. An edition is taken back by another one.
       const two =
-        /^(POST|PUT|DELETE) .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?|imports.:id.(start|undo)|customers.:id.relations.*|accesses.arrivals|links.booking.confirm|calendars.unconfirmed.:formId.take|contracts.:id.price|leads.:id.(join|part)|valuations.:id.(barter|use|schedule|release))$/;
+        /^(POST|PUT|DELETE) .(quotes.b2b.:id.(accept|withdraw)|auth.activation.confirm|persons.merges(.:id.undo)?|imports.:id.(start|undo)|customers.:id.relations.*|accesses.arrivals|links.booking.confirm|calendars.unconfirmed.:formId.take|contracts.:id.price|catalog.editions.:id.roll_back|leads.:id.(join|part)|valuations.:id.(barter|use|schedule|release))$/;
       // The hold, the sale or the delivery of its car, the delivery that is proposed, its quote and the customer's cars follow a contract.
       const three = /^(POST|PUT) .contracts(.:id.(approve|reopen|cancel|car|withdrawal.close))?$/;
       // Closed with the delivery, it closes that in the calendar, too; opened again, it proposes another one.

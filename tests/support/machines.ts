@@ -8,6 +8,7 @@ import { readyStatement, statementFacts } from './areas/commissions.ts';
 import { contractFacts, readyContract } from './areas/contracts.ts';
 import type { TestUser } from './area.ts';
 import { campaignOf } from './areas/campaigns.ts';
+import { addingEdition } from './areas/catalog.ts';
 import { eventFacts, readyEvent } from './areas/calendars.ts';
 import { accessFacts, readyAccess } from './areas/accesses.ts';
 import { leadFacts, readyLead } from './areas/leads.ts';
@@ -67,6 +68,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     others: { commercial: false, backOffice: false },
     settings: { ...blankOf(contractSettingFields), documents: [] },
   },
+  editions: { state: 'draft', changes: 1, problems: [] },
   campaigns: { state: 'draft', validFrom: '2026-11-22', validTo: '2026-11-27', tried: true },
   stock: {
     state: 'scheduled',
@@ -137,6 +139,8 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
 export const kept: {
   [K in Area]: {
     table: string;
+    /** Whose people move it, where not a dealer's. */
+    companyId?: number;
     make(world: World, owner: TestUser): Promise<number>;
     facts: string;
     creator: number;
@@ -199,6 +203,15 @@ export const kept: {
     },
     facts: 'state, valid_from::text as "validFrom", valid_to::text as "validTo", tried, version',
     creator: 26,
+  },
+  editions: {
+    table: 'catalog_editions',
+    companyId: 10,
+    make: ({ call, car }, owner) =>
+      addingEdition({ call: (name, sent, as) => call(as ?? owner, name, sent), car }, owner),
+    facts: `state, version, array[]::text[] as problems, (select count(*)::int from catalog_changes c where c.edition_id = t.id) as changes`,
+    creator: 26,
+    takes: (move) => (move === 'schedule' ? { day: '2030-01-01' } : {}),
   },
   stock: {
     table: 'used_cars',
@@ -275,9 +288,9 @@ export const kept: {
 /** A user for each set of privileges, created once. */
 export function people(world: World) {
   const known = new Map<string, Promise<TestUser>>();
-  return (privileges: readonly number[]): Promise<TestUser> => {
-    const key = privileges.join();
-    if (!known.has(key)) known.set(key, world.user(901, privileges));
+  return (privileges: readonly number[], companyId = 901): Promise<TestUser> => {
+    const key = [companyId, ...privileges].join();
+    if (!known.has(key)) known.set(key, world.user(companyId, privileges));
     return known.get(key)!;
   };
 }

@@ -80,6 +80,7 @@ export async function readSheetFor(
     rules: await readRules(
       db,
       options.map(({ id }) => id),
+      today,
     ),
     // Accessories of a used car are services or part of its price (specification §3 has no such section).
     accessories: used ? [] : await readAccessories(db, where),
@@ -145,20 +146,25 @@ async function readCar(db: Trx, versionId: number, day: string): Promise<Car | u
   return rows[0] && { ...rows[0], used: null, acquiredOn: null };
 }
 
+/** Condition: the row belongs to the list of the day. */
+const isListed = (as: string, day: string) =>
+  sql`coalesce(${sql.ref(`${as}.since`)} <= ${day}, true) and coalesce(${sql.ref(`${as}.retired_on`)} > ${day}, true)`;
+
 /** Options with their prices of the day; an option that is neither standard nor priced is not sold. */
 async function readOptions(db: Trx, versionId: number, day: string): Promise<PriceSheet['options']> {
   const { rows } = await sql<PriceSheet['options'][number]>`
     select * from (select o.id, o.code, o.name, o.kind, o.colour, vo.standard,
       (select p.price from version_option_prices p where p.version_id = vo.version_id and p.option_id = o.id and p.valid_from <= ${day}
         order by p.valid_from desc limit 1) as price
-      from version_options vo join options o on o.id = vo.option_id where vo.version_id = ${versionId}) s
+      from version_options vo join options o on o.id = vo.option_id where vo.version_id = ${versionId} and ${isListed('vo', day)}) s
     where standard or price is not null order by kind, standard desc, price, name, id`.execute(db);
   return rows.map((row) => ({ ...row, price: row.price ?? 0 }));
 }
 
-async function readRules(db: Trx, ids: number[]): Promise<PriceSheet['rules']> {
+async function readRules(db: Trx, ids: number[], day: string): Promise<PriceSheet['rules']> {
   const { rows } = await sql<PriceSheet['rules'][number]>`
     select option_id, kind, other_id from option_rules where option_id = any(${ids}::bigint[]) and other_id = any(${ids}::bigint[])
+      and ${isListed('option_rules', day)}
     order by option_id, kind, other_id`.execute(db);
   return rows;
 }

@@ -1,5 +1,7 @@
 import type { catalog as table } from '#domain/catalog/endpoints.ts';
-import { nothing, type Calls, type Car, type Insert } from '../area.ts';
+import type { CallName } from '#domain/endpoints.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { nothing, type Calls, type Car, type Insert, type Sent, type Side, type TestUser } from '../area.ts';
 
 /** The only car of the test world, on sale for every company. */
 export async function makeCar(insert: Insert): Promise<Car> {
@@ -34,7 +36,90 @@ export async function makeCar(insert: Insert): Promise<Car> {
   return { makerId, modelId, versionId, options };
 }
 
+const input = { name: 'Listino di prova' };
+let made = 0;
+
+/** What of the world makes an edition: any caller, and the maker whose option it adds. */
+type Making = Pick<Side, 'call'> & { car: Pick<Car, 'makerId'> };
+
+/** An edition that adds one option to the catalogue: nothing else is touched by it. */
+export async function addingEdition({ call, car }: Making, as: TestUser): Promise<number> {
+  const send = async (name: CallName, sent: Sent) => {
+    const { status, body } = await call(name, sent, as);
+    if (status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
+    return body;
+  };
+  const { id } = await send('POST /catalog/editions', { body: input });
+  made += 1;
+  const values = { makerId: car.makerId, code: `T${process.pid}-${made}`, name: 'Tappetini', kind: 'optional' };
+  await send('POST /catalog/editions/:id/rows', {
+    params: { id },
+    body: { rows: [{ kind: 'options', key: '-1', version: 0, values }] },
+  });
+  return id;
+}
+
+/** The same, brought to a state by these moves. */
+const editionAfter =
+  (...moves: ('ready' | 'publish')[]) =>
+  async (side: Side) => {
+    const as = await side.colleague(MANUFACTURER);
+    const params = { id: await addingEdition(side, as) };
+    let { version } = (await side.call('GET /catalog/editions/:id', { params }, as)).body.edition;
+    for (const move of moves)
+      ({ version } = (await side.call(`POST /catalog/editions/:id/${move}`, { params, version }, as)).body);
+    return { as, params, version: version as number };
+  };
+const draft = editionAfter();
+const row = async (side: Side) => {
+  const { as, params } = await draft(side);
+  const [{ kind, key }] = (await side.call('GET /catalog/editions/:id/changes', { params }, as)).body;
+  return { as, params, row: { kind, key } };
+};
+
+/** Where the pages of the catalogue open in the demo world. */
+export const pages = {
+  '/fms/catalog/{makerId}': '/fms/catalog/1',
+  '/fms/catalog/{makerId}/{modelId}': '/fms/catalog/1/1',
+  '/fms/catalog/{makerId}/{modelId}/{myId}': '/fms/catalog/1/1/1',
+};
+
 export const catalog: Calls<typeof table> = {
+  'GET /catalog/lists': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
+  'GET /catalog/lists/models/:id': async ({ colleague, car }) => ({
+    as: await colleague(MANUFACTURER),
+    params: { id: car.modelId },
+  }),
+  'GET /catalog/lists/versions/:id': async ({ colleague, car }) => ({
+    as: await colleague(MANUFACTURER),
+    params: { id: car.versionId },
+  }),
+  'GET /catalog/editions': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
+  'POST /catalog/editions': async ({ colleague }) => ({ as: await colleague(MANUFACTURER), body: input }),
+  'GET /catalog/editions/:id': draft,
+  'PUT /catalog/editions/:id': async (side) => ({ ...(await draft(side)), body: { name: 'Listino nuovo' } }),
+  'DELETE /catalog/editions/:id': draft,
+  'GET /catalog/editions/:id/changes': draft,
+  'POST /catalog/editions/:id/rows': async (side) => {
+    const { as, params, row: one } = await row(side);
+    return { as, params, body: { rows: [{ ...one, version: 1, values: { name: 'Tappetini neri' } }] } };
+  },
+  'POST /catalog/editions/:id/rebase': async (side) => {
+    const { as, params, row: one } = await row(side);
+    return { as, params, body: { rows: [one] } };
+  },
+  'GET /catalog/editions/:id/opposite': editionAfter('ready', 'publish'),
+  'POST /catalog/editions/:id/ready': draft,
+  'POST /catalog/editions/:id/reopen': editionAfter('ready'),
+  'POST /catalog/editions/:id/schedule': async (side) => ({
+    ...(await editionAfter('ready')(side)),
+    body: { day: '2030-01-01' },
+  }),
+  'POST /catalog/editions/:id/publish': editionAfter('ready'),
+  'POST /catalog/editions/:id/roll_back': async (side) => ({
+    ...(await editionAfter('ready', 'publish')(side)),
+    body: { reason: 'wrong_price' },
+  }),
   'GET /catalog/makers': nothing,
   'GET /catalog/makers/:id': ({ car }) => ({ params: { id: car.makerId } }),
   'GET /catalog/models/:id': ({ car }) => ({ params: { id: car.modelId } }),

@@ -1,0 +1,133 @@
+/** Editions as they are stored: read, locked, written, and what their machine decides by. */
+import { sql } from 'kysely';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { Failure } from '#domain/errors.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { editionMachine, type EditionFacts, type EditionState } from '#domain/catalog/editions/machine.ts';
+import type { Change } from '#domain/catalog/editions/changes.ts';
+import type { Edition } from '#domain/catalog/editions/schema.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import type { CourseRow, Kept } from '#backend/lib/records/move.ts';
+import { problemsIn } from './problems.ts';
+
+export type EditionRow = Omit<Edition, 'changes' | 'publisherGone'> &
+  CourseRow &
+  EditionFacts & { state: EditionState; publishedBy: number | null };
+
+const select = sql`select e.id, e.version, e.name, e.state, e.day, e.maker, e.published_by, e.publisher,
+  e.published_at, e.refusal, e.undoes, e.updated_at,
+  (select count(*) from catalog_changes c where c.company_id = e.company_id and c.edition_id = e.id) as changes
+  from catalog_editions e`;
+
+/** An edition; its problems are only read by who needs them. Throws `not_found`. */
+export async function readEdition({ db }: Pick<Ctx, 'db'>, id: number, isLocked = false): Promise<EditionRow> {
+  const { rows } = await sql<EditionRow>`${select} where e.company_id = ${MANUFACTURER} and e.id = ${id}
+    ${isLocked ? sql`for update of e` : sql``}`.execute(db);
+  if (!rows[0]) throw new Failure('not_found');
+  return { ...rows[0], problems: [] };
+}
+
+/** All editions, newest first. */
+export async function readEditions({ db }: Pick<Ctx, 'db'>): Promise<EditionRow[]> {
+  const { rows } = await sql<EditionRow>`${select} where e.company_id = ${MANUFACTURER}
+    order by e.state in ('published', 'rolled_back'), coalesce(e.published_at, e.updated_at) desc, e.id desc limit 500`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The people among these who may still publish. */
+async function writers({ db }: Ctx, ids: readonly (number | null)[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`select u.id from users u where u.company_id = ${MANUFACTURER}
+    and u.id = any(${ids.filter((id) => id !== null)}::bigint[]) and u.archived_at is null and ${p.managePreferences} = any(u.privileges)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function answers(ctx: Ctx, rows: readonly EditionRow[]): Promise<Edition[]> {
+  const present = await writers(ctx, rows.map(({ publishedBy }) => publishedBy)); // prettier-ignore
+  return rows.map(({ publishedBy, problems: _problems, ...row }) => ({
+    ...row,
+    publisherGone: publishedBy !== null && !present.has(publishedBy),
+  }));
+}
+
+export const answer = async (ctx: Ctx, id: number): Promise<Edition> =>
+  (await answers(ctx, [await readEdition(ctx, id)]))[0]!;
+
+/** Writes columns of an edition and raises its version. */
+export async function write({ db, now }: Ctx, { id, version }: CourseRow, columns: object): Promise<void> {
+  await db
+    .updateTable('catalogEditions')
+    .set({ ...columns, version: version + 1, updatedAt: now })
+    .where('companyId', '=', MANUFACTURER)
+    .where('id', '=', id)
+    .execute();
+}
+
+type KeptEditions = Kept<typeof editionMachine, EditionRow, Edition>;
+
+/** For what is saved in a draft: its problems do not matter yet. */
+export const keptDrafts: KeptEditions = {
+  machine: editionMachine,
+  lock: (ctx, id) => readEdition(ctx, id, true),
+  write,
+  answer,
+};
+
+/** For moves: what blocks an edition counts. */
+export const keptEditions: KeptEditions = {
+  ...keptDrafts,
+  lock: async (ctx, id) => {
+    const edition = await readEdition(ctx, id, true);
+    const isOpen = edition.state !== 'published' && edition.state !== 'rolled_back';
+    const problems = isOpen ? (await problemsIn(ctx, await readChanges(ctx, id))).filter(({ blocks }) => blocks) : [];
+    return { ...edition, problems: problems.map(({ sentence }) => sentence) };
+  },
+};
+
+/** A change as it is stored. */
+export interface StoredChange extends Change {
+  version: number;
+  changer: string;
+  changedAt: string;
+}
+
+/** The changes of an edition, by table and key. */
+export async function readChanges({ db }: Pick<Ctx, 'db'>, editionId: number): Promise<StoredChange[]> {
+  const { rows } =
+    await sql<StoredChange>`select kind, key, before, after, version, changer, changed_at from catalog_changes
+    where company_id = ${MANUFACTURER} and edition_id = ${editionId} order by kind, key`.execute(db);
+  return rows;
+}
+
+/** Stores changes of an edition; those that it had of the same rows go. */
+export async function storeChanges(
+  { db }: Pick<Ctx, 'db'>,
+  editionId: number,
+  changes: readonly StoredChange[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const json = (row: object | null) => row && JSON.stringify(row);
+  await sql`insert into catalog_changes (company_id, edition_id, kind, key, before, after, version, changer, changed_at)
+    select ${MANUFACTURER}, ${editionId}, d.kind, d.key, d.before, d.after, d.version, d.changer, d.changed_at
+    from unnest(${changes.map(({ kind }) => kind)}::text[], ${changes.map(({ key }) => key)}::text[],
+      ${changes.map(({ before }) => json(before))}::jsonb[], ${changes.map(({ after }) => json(after))}::jsonb[],
+      ${changes.map(({ version }) => version)}::int[], ${changes.map(({ changer }) => changer)}::text[],
+      ${changes.map(({ changedAt }) => changedAt)}::timestamptz[]) as d (kind, key, before, after, version, changer, changed_at)
+    on conflict (company_id, edition_id, kind, key) do update set before = excluded.before, after = excluded.after,
+      version = excluded.version, changer = excluded.changer, changed_at = excluded.changed_at`.execute(db);
+}
+
+export async function dropChanges(
+  { db }: Ctx,
+  editionId: number,
+  rows: readonly { kind: string; key: string }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`delete from catalog_changes c using unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ key }) => key)}::text[]) as d (kind, key)
+    where c.company_id = ${MANUFACTURER} and c.edition_id = ${editionId} and c.kind = d.kind and c.key = d.key`.execute(
+    db,
+  );
+}

@@ -1,0 +1,93 @@
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { labelsOf } from './labels.ts';
+import { listVerbs } from './lists.ts';
+import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
+import { editionMachine } from '#domain/catalog/editions/machine.ts';
+import type { Edition } from '#domain/catalog/editions/schema.ts';
+import type { VerbOf } from '#backend/lib/work/bind.ts';
+import { forgetStates, moving, take, tell } from '#backend/lib/records/move.ts';
+import { problemsIn } from './problems.ts';
+import { fills, movedSince, readOpposite } from './publish.ts';
+import { answer, answers, keptDrafts, keptEditions, readChanges, readEdition, readEditions, write } from './records.ts';
+import { rebase, saveRows } from './save.ts';
+
+type Table = typeof table;
+
+const factsOf = ({ name }: Pick<Edition, 'name'>) => ({ name });
+
+const create: VerbOf<Table, 'POST /catalog/editions'> = async (ctx, { body }) => {
+  const { id } = await ctx.db
+    .insertInto('catalogEditions')
+    .values({ ...body, madeBy: ctx.user.id, maker: ctx.user.name, createdAt: ctx.now, updatedAt: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tell(ctx, editionMachine, id);
+  ctx.audit({ action: 'create', entity: editionMachine.entity, entityId: id, after: factsOf(body) });
+  return answer(ctx, id);
+};
+
+const show: VerbOf<Table, 'GET /catalog/editions/:id'> = async (ctx, { params: { id } }) => {
+  const edition = await answer(ctx, id);
+  if (edition.state === 'published' || edition.state === 'rolled_back') return { edition, problems: [], moved: [] };
+  const changes = await readChanges(ctx, id);
+  const moved = (await movedSince(ctx, changes)).slice(0, 200);
+  const labelOf = await labelsOf(ctx, moved.map((one) => ({ ...one, after: null })), changes); // prettier-ignore
+  return {
+    edition,
+    problems: await problemsIn(ctx, changes),
+    moved: moved.map((one) => ({ ...one, label: labelOf(one) })),
+  };
+};
+
+const save: VerbOf<Table, 'PUT /catalog/editions/:id'> = async (ctx, { params: { id }, version, body }) => {
+  const edition = await take(ctx, keptDrafts, { id, action: 'save', version });
+  await write(ctx, edition, body);
+  ctx.audit({
+    action: 'update',
+    entity: editionMachine.entity,
+    entityId: id,
+    before: factsOf(edition),
+    after: factsOf(body),
+  });
+  return answer(ctx, id);
+};
+
+const remove: VerbOf<Table, 'DELETE /catalog/editions/:id'> = async (ctx, { params: { id }, version }) => {
+  const edition = await take(ctx, keptDrafts, { id, action: 'save', version });
+  await forgetStates(ctx, editionMachine, id);
+  await ctx.db.deleteFrom('catalogEditions').where('companyId', '=', MANUFACTURER).where('id', '=', id).execute();
+  ctx.audit({ action: 'delete', entity: editionMachine.entity, entityId: id, before: factsOf(edition) });
+};
+
+const changes: VerbOf<Table, 'GET /catalog/editions/:id/changes'> = async (ctx, { params: { id } }) => {
+  await readEdition(ctx, id);
+  const all = await readChanges(ctx, id);
+  const labelOf = await labelsOf(ctx, all);
+  return all.slice(0, 5000).map((one) => ({ ...one, label: labelOf(one) }));
+};
+
+const opposite: VerbOf<Table, 'GET /catalog/editions/:id/opposite'> = async (ctx, { params: { id } }) => {
+  await readEdition(ctx, id);
+  const all = await readChanges(ctx, id);
+  const found = await readOpposite(ctx, all);
+  const labelOf = await labelsOf(ctx, all);
+  return {
+    changes: found.changes.map((one) => ({ ...one, label: labelOf(one) })),
+    stays: found.stays.map((one) => ({ ...one, label: labelOf(one) })),
+  };
+};
+
+/** The verbs of editions. */
+export const editionVerbs = {
+  ...listVerbs,
+  'GET /catalog/editions': async (ctx) => answers(ctx, await readEditions(ctx)),
+  'POST /catalog/editions': create,
+  'GET /catalog/editions/:id': show,
+  'PUT /catalog/editions/:id': save,
+  'DELETE /catalog/editions/:id': remove,
+  'GET /catalog/editions/:id/changes': changes,
+  'POST /catalog/editions/:id/rows': saveRows,
+  'POST /catalog/editions/:id/rebase': rebase,
+  'GET /catalog/editions/:id/opposite': opposite,
+  ...moving(keptEditions, fills),
+} satisfies { [N in keyof Table]: VerbOf<Table, N> };

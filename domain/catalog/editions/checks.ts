@@ -1,0 +1,170 @@
+/** What is wrong with the catalogue as an edition would leave it. Pure. */
+import { money } from '#domain/italian.ts';
+import { valuesOfKey, type Catalogue, type Change, type Row } from './changes.ts';
+import { DAY } from './tables.ts';
+
+export interface Problem {
+  /** One that blocks keeps the edition from being published. */
+  blocks: boolean;
+  code: 'price' | 'circle' | 'contradiction' | 'pack' | 'approval' | 'jump' | 'missing' | 'images';
+  sentence: string;
+  versionId: number | null;
+  optionId: number | null;
+}
+
+/** A price that changes by more than this part of itself is asked about. */
+const JUMP = 0.3;
+/** The most problems that are said at once. */
+export const MOST_PROBLEMS = 200;
+
+const isSold = ({ retiredOn }: Row): boolean => (retiredOn ?? null) === null;
+
+interface Pair {
+  optionId: number;
+  otherId: number;
+}
+
+/**
+ * The first way through these pairs that comes back to where it began, with its beginning at both ends; null: none.
+ * It holds no stack of calls, so that thousands of options in a row are no worse than three.
+ */
+export function circleIn(pairs: readonly Pair[]): number[] | null {
+  const next = new Map<number, number[]>();
+  for (const { optionId, otherId } of pairs) next.set(optionId, [...(next.get(optionId) ?? []), otherId]);
+  const done = new Set<number>();
+  for (const start of next.keys()) {
+    if (done.has(start)) continue;
+    const way: number[] = [start];
+    const on = new Set(way);
+    const left = [[...next.get(start)!]];
+    while (left.length > 0) {
+      const to = left.at(-1)!.pop();
+      if (to === undefined) {
+        left.pop();
+        const over = way.pop()!;
+        on.delete(over);
+        done.add(over);
+      } else if (on.has(to)) return [...way.slice(way.indexOf(to)), to];
+      else if (!done.has(to)) {
+        way.push(to);
+        on.add(to);
+        left.push([...(next.get(to) ?? [])]);
+      }
+    }
+  }
+  return null;
+}
+
+/** What the checks of one version share. */
+interface Seen {
+  after: Catalogue;
+  before: Catalogue;
+  codeOf: (optionId: number) => string;
+  rules: readonly (Pair & { kind: string })[];
+}
+
+function ofPrice({ after, before }: Seen, key: string, named: string): Omit<Problem, 'versionId' | 'optionId'>[] {
+  const [now, then] = [after, before].map(
+    ({ versionPrices, versionOptionPrices }) =>
+      (versionPrices.get(key) ?? versionOptionPrices.get(key))?.price as number | undefined,
+  );
+  if (now === undefined) return [{ blocks: true, code: 'price', sentence: `${named}: senza prezzo` }];
+  const isJump = then !== undefined && then > 0 && Math.abs(now - then) > then * JUMP;
+  return isJump ? [{ blocks: false, code: 'jump', sentence: `${named}: da ${money(then)} a ${money(now)}` }] : [];
+}
+
+function ofVersion(id: number, version: Row, seen: Seen): Problem[] {
+  const { after, codeOf, rules } = seen;
+  const at = { versionId: id, optionId: null };
+  const found: Problem[] = ofPrice(seen, `${id}:${DAY}`, String(version.name)).map((one) => ({ ...one, ...at }));
+  if (version.approval === '')
+    found.push({ ...at, blocks: false, code: 'approval', sentence: `${version.name}: senza omologazione` });
+  if (version.fuel === 'bev' && version.co2 !== 0)
+    found.push({ ...at, blocks: true, code: 'approval', sentence: `${version.name}: un’elettrica ha CO2 0` });
+  const own = new Map(
+    [...after.versionOptions].flatMap(([key, row]) => {
+      const { versionId, optionId } = valuesOfKey('versionOptions', key) as { versionId: number; optionId: number };
+      return versionId === id && isSold(row) ? [[optionId, row] as const] : [];
+    }),
+  );
+  for (const [optionId, { standard }] of own)
+    if (!standard)
+      found.push(
+        ...ofPrice(seen, `${id}:${optionId}:${DAY}`, `${version.name}, ${codeOf(optionId)}`).map((one) => ({
+          ...one,
+          versionId: id,
+          optionId,
+        })),
+      );
+  for (const [optionId, row] of own) {
+    const parts = rules.filter((rule) => rule.optionId === optionId && rule.kind === 'includes');
+    const price = after.versionOptionPrices.get(`${id}:${optionId}:${DAY}`)?.price as number | undefined;
+    if (row.standard || price === undefined || after.options.get(String(optionId))?.kind !== 'pack') continue;
+    const missing = parts.filter(({ otherId }) => !own.has(otherId));
+    const of = { blocks: false, code: 'pack' as const, versionId: id, optionId };
+    if (parts.length === 0)
+      found.push({ ...of, sentence: `${version.name}, ${codeOf(optionId)}: il pacchetto è vuoto` });
+    if (missing.length > 0)
+      found.push({
+        ...of,
+        sentence: `${version.name}, ${codeOf(optionId)}: comprende ${missing.map(({ otherId }) => codeOf(otherId)).join(', ')}, che la versione non ha`,
+      });
+    const sum = parts.reduce(
+      (all, { otherId }) => all + ((after.versionOptionPrices.get(`${id}:${otherId}:${DAY}`)?.price as number) ?? 0),
+      0,
+    );
+    if (parts.length > 0 && missing.length === 0 && price > sum)
+      found.push({
+        ...of,
+        sentence: `${version.name}, ${codeOf(optionId)}: ${money(price)}, più della somma ${money(sum)}`,
+      });
+  }
+  return found;
+}
+
+function ofRules({ rules, codeOf }: Pick<Seen, 'rules' | 'codeOf'>): Problem[] {
+  const at = { blocks: true, versionId: null };
+  const circle = circleIn(rules.filter(({ kind }) => kind !== 'excludes'));
+  const shut = new Set(rules.filter(({ kind }) => kind === 'excludes').map((one) => `${one.optionId} ${one.otherId}`));
+  return [
+    ...(circle
+      ? [
+          {
+            ...at,
+            code: 'circle' as const,
+            optionId: circle[0]!,
+            sentence: `Giro di regole: ${circle.map(codeOf).join(', ')}`,
+          },
+        ]
+      : []),
+    ...rules
+      .filter(
+        ({ kind, optionId, otherId }) =>
+          kind !== 'excludes' && (shut.has(`${optionId} ${otherId}`) || shut.has(`${otherId} ${optionId}`)),
+      )
+      .map(({ optionId, otherId }) => ({
+        ...at,
+        code: 'contradiction' as const,
+        optionId,
+        sentence: `${codeOf(optionId)} vuole ed esclude ${codeOf(otherId)}`,
+      })),
+  ];
+}
+
+/**
+ * Problems of the versions on sale in `after`, the catalogue as the edition leaves it; `before`: as it is in force.
+ * Prices are those of the day (keys that end with `day`). What blocks comes first; at most `MOST_PROBLEMS`.
+ */
+export function problemsOf(before: Catalogue, after: Catalogue, changes: readonly Change[]): Problem[] {
+  const codeOf = (id: number) => String(after.options.get(String(id))?.code ?? id);
+  const rules = [...after.optionRules].flatMap(([key, row]) =>
+    isSold(row) ? [valuesOfKey('optionRules', key) as { optionId: number; kind: string; otherId: number }] : [],
+  );
+  const seen = { before, after, codeOf, rules };
+  const touchesRules = changes.some(({ kind }) => kind === 'optionRules');
+  const found = [
+    ...(touchesRules ? ofRules(seen) : []),
+    ...[...after.versions].flatMap(([key, row]) => (row.published ? ofVersion(Number(key), row, seen) : [])),
+  ];
+  return found.toSorted((one, other) => Number(other.blocks) - Number(one.blocks)).slice(0, MOST_PROBLEMS);
+}

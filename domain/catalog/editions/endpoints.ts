@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { endpoint, forManufacturer, id } from '#domain/endpoint.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { moveEndpoints } from '#domain/record/moves.ts';
+import { editionMachine } from './machine.ts';
+import {
+  change,
+  edition,
+  editionInput,
+  listedMaker,
+  listedModel,
+  listedVersion,
+  moved,
+  problem,
+  rowNames,
+  rowsAnswer,
+  rowsInput,
+} from './schema.ts';
+
+const manage = { privileges: [p.managePreferences] };
+const beside = z.object({ edition: id.optional() });
+const stays = z.array(moved).describe('Fields that somebody changed since: they stay');
+
+/** Changes of the catalogue that come into force together; only the manufacturer sees them before. */
+export const editions = forManufacturer({
+  'GET /catalog/lists': endpoint({
+    summary: 'Makers with their models, also those that are not on sale',
+    ...manage,
+    answer: z.array(listedMaker),
+  }),
+  'GET /catalog/lists/models/:id': endpoint({
+    summary: 'The versions of a model with the price in force and that of an edition',
+    ...manage,
+    query: beside,
+    answer: listedModel,
+  }),
+  'GET /catalog/lists/versions/:id': endpoint({
+    summary: 'A version with its options, rules and prices as they are in force, and as an edition changes them',
+    ...manage,
+    query: beside,
+    answer: listedVersion,
+  }),
+  'GET /catalog/editions': endpoint({
+    summary: 'The editions of the catalogue, newest first',
+    ...manage,
+    answer: z.array(edition),
+  }),
+  'POST /catalog/editions': endpoint({
+    summary: 'Begin an edition',
+    ...manage,
+    body: editionInput,
+    answer: edition,
+    creates: true,
+  }),
+  'GET /catalog/editions/:id': endpoint({
+    summary: 'One edition with what keeps it from being published, and what of its base has changed',
+    ...manage,
+    answer: z.object({ edition, problems: z.array(problem), moved: z.array(moved) }),
+  }),
+  'PUT /catalog/editions/:id': endpoint({
+    summary: 'Change the name of a draft',
+    ...manage,
+    body: editionInput,
+    answer: edition,
+    versioned: true,
+  }),
+  'DELETE /catalog/editions/:id': endpoint({ summary: 'Delete a draft with its changes', ...manage, versioned: true }),
+  'GET /catalog/editions/:id/changes': endpoint({
+    summary: 'The changed rows of an edition; at most 5000',
+    ...manage,
+    answer: z.array(change),
+  }),
+  'POST /catalog/editions/:id/rows': endpoint({
+    summary: 'Change rows in a draft; rows that somebody else changed meanwhile are answered, not saved',
+    ...manage,
+    body: rowsInput,
+    answer: rowsAnswer,
+    keyed: true,
+  }),
+  'POST /catalog/editions/:id/rebase': endpoint({
+    summary: 'Take the rows in force as the base of these changes, whose wanted values stay',
+    ...manage,
+    body: rowNames,
+    answer: edition,
+  }),
+  'GET /catalog/editions/:id/opposite': endpoint({
+    summary: 'What taking a published edition back would change, and what stays',
+    ...manage,
+    answer: z.object({
+      changes: z.array(change.pick({ kind: true, key: true, label: true, before: true, after: true })),
+      stays,
+    }),
+  }),
+  ...moveEndpoints(editionMachine, edition, {
+    ready: 'A draft is ready, if nothing blocks it',
+    reopen: 'Back to a draft; a planned publication is off',
+    schedule: 'It comes into force on a day at 0:00 in Rome',
+    publish: 'It comes into force at once, if its base has not changed',
+    roll_back: 'Publish the opposite of a published edition',
+  }),
+});

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { keysOf } from '#domain/record/machine.ts';
+import { line } from '#domain/text.ts';
+import { editionStates, type EditionState } from './machine.ts';
+import { catalogTables, type CatalogKind } from './tables.ts';
+
+/** The most rows that one call saves: a version with every option that a maker has. */
+export const MOST_ROWS_SAVED = 5000;
+
+const value = z.union([z.string().max(200), z.number(), z.boolean(), z.null()]);
+const row = z.record(z.string().max(40), value);
+const kind = z.enum(keysOf(catalogTables) as [CatalogKind, ...CatalogKind[]]);
+const key = z
+  .string()
+  .min(1)
+  .max(60)
+  .regex(/^[\w:-]+$/, 'Riga sconosciuta');
+const instant = z.iso.datetime({ offset: true });
+const day = z.iso.date();
+
+export const editionInput = z.object({
+  name: line.min(1, 'Inserire il nome').max(80, 'Al massimo 80 caratteri'),
+});
+
+export const edition = editionInput.extend({
+  id: z.int(),
+  version: z.int(),
+  state: z.enum(keysOf(editionStates) as [EditionState, ...EditionState[]]),
+  day: day.nullable().describe('On which it comes, or came, into force'),
+  changes: z.int().describe('Changed rows'),
+  maker: z.string(),
+  publisher: z.string().nullable().describe('Who published or scheduled it'),
+  publisherGone: z.boolean().describe('Who scheduled it may not publish any more; it is published all the same'),
+  publishedAt: instant.nullable(),
+  refusal: z.string().nullable().describe('Why it was not published on its day'),
+  undoes: z.int().nullable().describe('The edition that it takes back'),
+  updatedAt: instant,
+});
+export type Edition = z.output<typeof edition>;
+
+export const problem = z.object({
+  blocks: z.boolean(),
+  code: z.enum(['price', 'circle', 'contradiction', 'pack', 'approval', 'jump', 'missing', 'images']),
+  sentence: z.string(),
+  versionId: z.int().nullable(),
+  optionId: z.int().nullable(),
+});
+
+/** A changed row, as both editors see it. */
+export const change = z.object({
+  kind,
+  key,
+  label: z.string().describe('What the row is, in words'),
+  before: row.nullable(),
+  after: row.nullable(),
+  version: z.int(),
+  changer: z.string(),
+  changedAt: instant,
+});
+export type EditionChange = z.output<typeof change>;
+
+export const moved = z.object({
+  kind,
+  key,
+  label: z.string(),
+  field: z.string(),
+  before: value,
+  now: value,
+  after: value,
+});
+
+export const savedRow = z.object({
+  kind,
+  key: key.describe('Negative ids stand for new rows, which the answer names'),
+  version: z.int().min(0).describe('Of the change as it was seen; 0: there was none'),
+  values: row.nullable().describe('The fields that change; null takes the change back'),
+});
+export const rowsInput = z.object({
+  rows: z.array(savedRow).min(1, 'Nessuna riga').max(MOST_ROWS_SAVED, `Al massimo ${MOST_ROWS_SAVED} righe alla volta`),
+});
+
+export const rowsAnswer = z.object({
+  edition,
+  saved: z.array(change.omit({ label: true })),
+  gone: z.array(z.object({ kind, key })).describe('Changes that were taken back'),
+  ids: z.record(z.string(), z.int()).describe('The ids of new rows by their negative ones'),
+  conflicts: z
+    .array(
+      z.object({
+        kind,
+        key,
+        mine: row.nullable(),
+        theirs: row.nullable(),
+        version: z.int(),
+        changer: z.string().nullable(),
+      }),
+    )
+    .describe('Rows that somebody else changed meanwhile: they are not saved'),
+});
+export const rowNames = z.object({ rows: z.array(z.object({ kind, key })).min(1).max(MOST_ROWS_SAVED) });
+
+const named = z.object({ id: z.int(), name: z.string() });
+
+export const listedMaker = named.extend({
+  published: z.boolean(),
+  models: z.array(named.extend({ published: z.boolean(), versions: z.int() })),
+});
+export const listedModel = z.object({
+  maker: named,
+  model: named,
+  versions: z.array(
+    named.extend({
+      code: z.string(),
+      published: z.boolean(),
+      price: z.int().nullable().describe('In force today'),
+      next: z.int().nullable().describe('In the edition'),
+      change: z.int().describe('The version of that change; 0: there is none'),
+      changes: z.int().describe('Changed rows of the version'),
+    }),
+  ),
+});
+export const listedVersion = z.object({
+  maker: named,
+  model: named,
+  version: named.extend({ code: z.string() }),
+  prices: z.array(z.object({ validFrom: day, price: z.int() })).describe('By date, the newest first'),
+  priceKey: key,
+  rows: z.array(
+    z.object({
+      kind,
+      key,
+      label: z.string(),
+      row: row.nullable().describe('In force; null: it is new'),
+      after: row.nullable().describe('The changed fields in the edition'),
+      version: z.int(),
+    }),
+  ),
+});
