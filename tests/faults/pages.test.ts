@@ -85,6 +85,9 @@ beforeAll(async () => {
     makerid: makerId,
     modelid: modelId,
     carid: versionId,
+    makerId,
+    modelId,
+    myId: versionId,
   };
 });
 afterAll(async () => {

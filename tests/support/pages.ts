@@ -1,6 +1,7 @@
 import { routes, type Route } from '#site/routes.ts';
 import { pages as accessPages } from './areas/accesses.ts';
 import { pages as calendarPages } from './areas/calendars.ts';
+import { pages as catalogPages } from './areas/catalog.ts';
 import { pages as contractPages } from './areas/contracts.ts';
 import { pages as financialPages } from './areas/financials.ts';
 import { pages as networkPages } from './areas/network.ts';
@@ -19,6 +20,7 @@ import type { DEMO_USERS } from './server.ts';
 const addresses: Record<string, string> = {
   ...accessPages,
   ...calendarPages,
+  ...catalogPages,
   ...contractPages,
   ...financialPages,
   ...networkPages,

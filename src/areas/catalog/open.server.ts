@@ -1,0 +1,9 @@
+import type { CallAnswer } from '#site/lib/call.ts';
+
+type Edition = CallAnswer<'GET /catalog/editions'>[number];
+
+/** The draft that takes what is changed: the one of the address, or the one that was worked on last. */
+export const openEdition = (editions: readonly Edition[], asked: string | null): Edition | undefined => {
+  const drafts = editions.filter(({ state }) => state === 'draft');
+  return drafts.find(({ id }) => id === Number(asked)) ?? drafts[0];
+};

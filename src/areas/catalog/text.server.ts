@@ -1,0 +1,16 @@
+import { day, money, number, yesNo } from '#domain/italian.ts';
+import type { Value } from '#domain/catalog/editions/changes.ts';
+import { DAY, tableOf, type CatalogField, type CatalogKind } from '#domain/catalog/editions/tables.ts';
+import { catalog as words } from '#site/messages/it/catalog.ts';
+
+/** A value of the catalogue as pages write it. */
+export function valueText(kind: CatalogKind, field: string, value: Value | undefined): string {
+  if (value === null || value === undefined || value === '') return words.nothing;
+  const { type, unit, choices }: Partial<CatalogField> = tableOf(kind).fields[field] ?? {};
+  if (typeof value === 'boolean') return yesNo(value);
+  if (type === 'date') return value === DAY ? words.after : day(String(value));
+  if (unit === 'cents') return money(Number(value));
+  if (typeof value === 'number')
+    return [number(value), unit && unit !== 'percent' ? unit : unit && '%'].filter(Boolean).join(' ');
+  return choices?.[value] ?? value;
+}
