@@ -7,7 +7,7 @@ import { useThisRecord } from '../store/context.ts';
 import { DescriptionList } from '../page/DescriptionList.tsx';
 import { shownOf, type FormField } from './form.ts';
 import { FormFields, type ControlProps } from './FormFields.tsx';
-import { Section } from '../page/Section.tsx';
+import { Section, type Folding } from '../page/Section.tsx';
 
 /**
  * Label and text of each field of a record. A record of another area shows the name that came with it, or the text of
@@ -38,6 +38,7 @@ const Inner = ({ fields, rows }: { fields: Fields; rows: readonly object[] }) =>
   ));
 
 const none: readonly string[] = [];
+const asTheyAre = (fields: ReactNode) => fields;
 
 /** One section of a record: its fields, or their texts for people who may only read. */
 export function FieldSection<V extends object>({
@@ -47,7 +48,10 @@ export function FieldSection<V extends object>({
   fixed = none,
   parts,
   note,
+  fold,
   read,
+  document,
+  around = asTheyAre,
   children,
   onChange,
 }: {
@@ -61,8 +65,14 @@ export function FieldSection<V extends object>({
   parts?: ComponentType<ControlProps<never>>;
   /** Beside the heading. */
   note?: ReactNode;
+  /** Lets people fold it to a line. */
+  fold?: Folding | undefined;
   /** Shown below the fields to people who may only read. */
   read?: ReactNode;
+  /** What people who may only read see in the place of the fields' texts. */
+  document?: ReactNode;
+  /** Draws the fields within something else. */
+  around?: ((fields: ReactNode) => ReactNode) | undefined;
   /** Shown below the fields to people who may edit. */
   children?: ReactNode;
   onChange: (patch: Partial<V>) => unknown;
@@ -82,26 +92,30 @@ export function FieldSection<V extends object>({
     <Section
       name={name}
       note={note}
+      fold={fold}
       document={
         <>
-          {texts.some(([, text]) => text !== '') ? (
-            <DescriptionList rows={texts} />
-          ) : (
-            <p className="muted">{words.nothing}</p>
-          )}
+          {document ??
+            (texts.some(([, text]) => text !== '') ? (
+              <DescriptionList rows={texts} />
+            ) : (
+              <p className="muted">{words.nothing}</p>
+            ))}
           {read}
         </>
       }
     >
       {own.some(isFixed) && <DescriptionList rows={textsOf(own.filter(isFixed), fields, value, saved)} />}
-      <FormFields<V>
-        values={value}
-        errors={errors}
-        fields={own.filter((field) => !isFixed(field))}
-        readOnly={false}
-        parts={parts}
-        onChange={(patch) => void onChange(patch)}
-      />
+      {around(
+        <FormFields<V>
+          values={value}
+          errors={errors}
+          fields={own.filter((field) => !isFixed(field))}
+          readOnly={false}
+          parts={parts}
+          onChange={(patch) => void onChange(patch)}
+        />,
+      )}
       {children}
     </Section>
   );

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { errorsBelow, type Found, type Row } from './form.ts';
@@ -29,7 +29,7 @@ function FormOrder<V extends object>({ field, values, errors, readOnly, onChange
 
 /** Records within the record: one below the other with their buttons, or as the lines of a table. */
 function FormRows<V extends object>({ field, values, errors, readOnly, tax, parts, onChange }: ControlProps<V>) {
-  const { name, label, min = 0, max, look, next, paste, fixed, fromPhone } = field;
+  const { name, label, min = 0, max, look, next, line, paste, fixed, fromPhone } = field;
   const { fields: within, blank } = field.within!;
   const [pasting, setPasting] = useState(false);
   const [arrived, setArrived] = useState<readonly Found[]>([]);
@@ -72,6 +72,13 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
               {tools}
             </div>
           );
+          if (line)
+            return (
+              <Line said={line(row, index)} name={`${label} ${index + 1}`}>
+                {head}
+                {own}
+              </Line>
+            );
           return table ? (
             <>
               {own}
@@ -108,6 +115,17 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
         </OnDemand>
       )}
     </Part>
+  );
+}
+
+/** A row as one line that opens to its fields. One that says nothing yet begins open, and stays so while it is filled. */
+function Line({ said, name, children }: { said: ReactNode; name: string; children: ReactNode }) {
+  const [isOpen] = useState(said === null);
+  return (
+    <details open={isOpen}>
+      <summary>{said ?? name}</summary>
+      {children}
+    </details>
   );
 }
 

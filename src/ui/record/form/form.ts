@@ -49,6 +49,8 @@ export interface Place<V> {
   next?: (rows: readonly Row[]) => Row;
   /** `rows`: which ones there are is decided elsewhere; their names, in order. */
   fixed?: readonly string[];
+  /** `rows`: what a row says in one line, which opens to its fields; null: it says nothing yet. */
+  line?: (row: Row, at: number) => ReactNode;
   /** `rows`: people may paste them as a table. */
   paste?: Pasted;
   /** `rows`, `group`: the layout of the inner fields. */

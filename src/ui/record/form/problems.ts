@@ -60,12 +60,18 @@ function fieldAt(within: Element, [name, row, ...inner]: readonly string[]): Ele
   return (entry && fieldAt(entry, inner)) ?? field;
 }
 
+/** Opens whatever this part of the page is folded into, itself included. */
+export function unfold(part: Element | null | undefined): void {
+  for (let at = part?.closest('details'); at; at = at.parentElement?.closest('details')) at.open = true;
+}
+
 /**
  * Scrolls to where a problem is solved and moves the focus to the element that solves it: the field of its path, else
  * what its section has; a section in which nothing can be entered takes the focus itself.
  */
 export function showProblem(name: string, path = ''): void {
   const section = document.getElementById(name);
+  unfold(section);
   section?.scrollIntoView({ block: 'start' });
   requestAnimationFrame(() => {
     const steps = path.split('.');
@@ -73,6 +79,7 @@ export function showProblem(name: string, path = ''): void {
     const first = (within: Element | null, what: readonly string[]) =>
       what.map((each) => within?.querySelector<HTMLElement>(each)).find(Boolean);
     const found = first(field, inField) ?? first(section, inSection) ?? section;
+    unfold(found);
     found?.focus({ preventScroll: true });
     found?.scrollIntoView({ block: 'nearest' });
   });

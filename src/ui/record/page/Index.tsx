@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { record as words } from '#site/messages/it/kit.ts';
+import { unfold } from '../form/problems.ts';
 import { useThisRecord } from '../store/context.ts';
+import { LockReasons } from './LockNotice.tsx';
 
 /** The section at the top of the screen; at the foot of the page, the last section. */
 function useCurrent(names: readonly string[]): string | undefined {
@@ -14,11 +16,16 @@ function useCurrent(names: readonly string[]): string | undefined {
       waiting = 0;
       const atEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
       const line = innerHeight / 3;
-      const passed = sections.filter(
-        (name) => (document.getElementById(name)?.getBoundingClientRect().top ?? Infinity) < line,
-      );
-      setCurrent((atEnd ? sections.at(-1) : passed.at(-1)) ?? sections[0]);
+      // The page may show them in another order than the index.
+      const tops = sections.flatMap((name) => {
+        const top = document.getElementById(name)?.getBoundingClientRect().top;
+        return top === undefined ? [] : [{ name, top }];
+      });
+      const inOrder = tops.toSorted((one, other) => one.top - other.top).map(({ name }) => name);
+      const passed = tops.filter(({ top }) => top < line).length;
+      setCurrent(inOrder.at(atEnd ? -1 : Math.max(0, passed - 1)) ?? sections[0]);
     };
+    look();
     const onScroll = () => (waiting ||= requestAnimationFrame(look));
     addEventListener('scroll', onScroll, { passive: true });
     return () => {
@@ -29,19 +36,44 @@ function useCurrent(names: readonly string[]): string | undefined {
   return current;
 }
 
-/** The sections of a record, with what is complete and what is wrong in each. */
-export function Index() {
+const none: NonNullable<IndexMore['parts']> = [];
+
+/** What a record's own page adds to its index. */
+export interface IndexMore {
+  /** Beside the names of sections, by their name. */
+  ends?: Readonly<Record<string, ReactNode>>;
+  /** Parts of the page that hold no fields. */
+  parts?: readonly { name: string; label: string }[];
+  /** Above the sections. */
+  head?: ReactNode;
+}
+
+/** The sections of a record, with what is complete and what is wrong in each, and why some are locked. */
+export function Index({ ends, parts = none, head }: IndexMore) {
   const record = useThisRecord();
   const rows = useStore(record.$index);
-  const current = useCurrent(rows.map(({ name }) => name));
+  const current = useCurrent([...rows, ...parts].map(({ name }) => name));
+  const linkOf = (name: string) => ({
+    href: `#${name}`,
+    'aria-current': name === current ? ('true' as const) : undefined,
+    onClick: () => unfold(document.getElementById(name)),
+  });
   return (
     <nav className="index" aria-label={record.spec.words.index}>
+      {head}
       {rows.map(({ name, label, state }) => (
-        <a key={name} href={`#${name}`} aria-current={name === current ? 'true' : undefined} data-state={state}>
+        <a key={name} {...linkOf(name)} data-state={state}>
           {label}
           {state !== 'open' && <span className="sr-only">, {state === 'wrong' ? words.toMend : words.done}</span>}
+          {ends?.[name] && <small>{ends[name]}</small>}
         </a>
       ))}
+      {parts.map(({ name, label }) => (
+        <a key={name} {...linkOf(name)}>
+          {label}
+        </a>
+      ))}
+      <LockReasons />
     </nav>
   );
 }

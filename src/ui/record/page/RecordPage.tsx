@@ -3,7 +3,7 @@ import { lazy, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { RecordContext, type AnyRecord } from '../store/context.ts';
-import { Index } from './Index.tsx';
+import { Index, type IndexMore } from './Index.tsx';
 import { LockNotice } from './LockNotice.tsx';
 import { useHead } from './useHead.ts';
 import { useLife } from './useLife.ts';
@@ -22,6 +22,8 @@ export function RecordPage({
   record,
   head,
   notice,
+  top,
+  index,
   children,
   aside,
 }: {
@@ -29,6 +31,9 @@ export function RecordPage({
   head: ReactNode;
   /** Shown before the reason when the record is locked. */
   notice?: ReactNode;
+  /** Above all columns. */
+  top?: ReactNode;
+  index?: IndexMore;
   /** The sections. */
   children: ReactNode;
   /** Comes before the sections, as they are long: the first picture shows both. */
@@ -41,7 +46,8 @@ export function RecordPage({
     <RecordContext value={record}>
       <div className="record">
         <h1>{title}</h1>
-        <Index />
+        {top && <div className="over">{top}</div>}
+        <Index {...index} />
         {aside}
         <div className="sections">
           <LockNotice before={notice} />

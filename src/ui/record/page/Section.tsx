@@ -3,19 +3,26 @@ import type { ReactNode } from 'react';
 import { useKeptFocus } from '#site/ui/useKeptFocus.ts';
 import { useThisRecord } from '../store/context.ts';
 
-/**
- * One section of a record: heading, fields and errors. A locked section reads as a document and says why it is
- * locked.
- */
+/** How a section that may be folded begins. */
+export interface Folding {
+  open: boolean;
+  /** What matters of it in one line, while it is folded. */
+  said: ReactNode;
+}
+
+/** One section of a record: heading, fields and errors. A locked section reads as a document. */
 export function Section({
   name,
   note,
   aside,
+  fold,
   document,
   children,
 }: {
   name: string;
   note?: ReactNode;
+  /** Lets people fold it to a line. */
+  fold?: Folding | undefined;
   aside?: ReactNode;
   /** Replaces the fields while the section is locked. */
   document: ReactNode;
@@ -26,19 +33,13 @@ export function Section({
   const problems = useStore(record.$problems);
   const rows = useStore(record.$index);
   const { label, locked } = rows.find((row) => row.name === name)!;
-  // A reason that all sections share stands once, above them.
-  const whole = rows.every((row) => row.locked === locked);
   const shown = problems.filter((one) => one.section === name && !one.atField);
   const remedies = problems.flatMap((one) => (one.section === name && one.remedy ? [one.remedy] : []));
-  const ref = useKeptFocus<HTMLElement>();
-  return (
-    <section className="card sec" id={name} ref={ref} tabIndex={-1} aria-labelledby={`${name}-title`}>
-      <header>
-        <h2 id={`${name}-title`}>{label}</h2>
-        {note && <span className="muted">{note}</span>}
-        <span className="grow" />
-        {locked === undefined && aside}
-      </header>
+  const ref = useKeptFocus<HTMLDetailsElement>();
+  const title = <h2 id={`${name}-title`}>{label}</h2>;
+  const noted = note && <span className="muted">{note}</span>;
+  const content = (
+    <>
       {locked === undefined ? (
         <fieldset className="body" disabled={!alive} data-asleep={!alive || undefined}>
           {children}
@@ -46,7 +47,6 @@ export function Section({
       ) : (
         <div className="body" data-locked>
           {document}
-          {!whole && <p className="muted">{locked}</p>}
         </div>
       )}
       {shown.length > 0 && (
@@ -67,6 +67,27 @@ export function Section({
           ))}
         </p>
       )}
+    </>
+  );
+  const own = { id: name, ref, tabIndex: -1, 'aria-labelledby': `${name}-title` };
+  if (fold)
+    return (
+      <details className="card sec" open={fold.open} {...own}>
+        <summary>
+          {title} {noted} <span className="muted">{fold.said}</span>
+        </summary>
+        <div className="unfolded">{content}</div>
+      </details>
+    );
+  return (
+    <section className="card sec" {...own}>
+      <header>
+        {title}
+        {noted}
+        <span className="grow" />
+        {locked === undefined && aside}
+      </header>
+      {content}
     </section>
   );
 }
