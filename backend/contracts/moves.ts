@@ -16,6 +16,7 @@ import { covers } from '#domain/record/rights.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { moving, type Fill, type Filled } from '../lib/records/move.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
+import { reasonOf } from '../lib/records/reasons.ts';
 import { contractHref } from '../lib/records/links.ts';
 import { holdersOf, notify, type NewNotification } from '../lib/people/notify.ts';
 import { deliverCars, dropTradeIns, expectTradeIns, sellCars, takeBackCars, unsellCars } from './cars.ts';
@@ -31,23 +32,22 @@ export const tellPeople = (
   people: readonly number[],
   kind: NewNotification['kind'],
   title: string,
+  why = '',
 ) =>
   notify(ctx, people, {
     kind,
     title: `${record.number}: ${title}`,
-    text: about(record),
+    text: [about(record), why].filter(Boolean).join('. '),
     href: contractHref(record.id),
   });
 
+/** Its sellers, but for who acts. */
+const otherSellers = ({ user }: Ctx, record: ContractRecord) =>
+  contractMachine.owners(record).filter((id) => id !== user.id);
+
 /** Tells its sellers, unless they did it themselves. */
 const tellSellers = (ctx: Ctx, record: ContractRecord, title: string) =>
-  tellPeople(
-    ctx,
-    record,
-    contractMachine.owners(record).filter((id) => id !== ctx.user.id),
-    'contract_moved',
-    title,
-  );
+  tellPeople(ctx, record, otherSellers(ctx, record), 'contract_moved', title);
 
 const filled = ({ now }: Ctx, columns: object = {}, after: Record<string, unknown> = {}): Filled => ({
   columns: { since: now, ...columns },
@@ -89,8 +89,9 @@ const validate: Fill<ContractRecord> = async (ctx, record) => {
 
 const back =
   (title: string): Fill<ContractRecord> =>
-  async (ctx, record) => {
-    await tellSellers(ctx, record, title);
+  async (ctx, record, { reason, note }) => {
+    const why = [await reasonOf(ctx, reason), note].filter(Boolean).join('. ');
+    await tellPeople(ctx, record, otherSellers(ctx, record), 'contract_returned', title, why);
     return filled(ctx, unvalidated);
   };
 

@@ -27,6 +27,7 @@ import { readSettingsOn } from '../lib/records/params.ts';
 import { peopleBehind } from '../lib/people/people.ts';
 import { noting } from './changes.ts';
 import { readMadeOf } from './made-of.ts';
+import { readReturned } from './returned.ts';
 import { readRows, type ContractRows } from './rows.ts';
 
 const names = ['seller', 'maker', 'commercial', 'approver', 'partner', 'location', 'businessCenter'] as const;
@@ -219,6 +220,8 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
       (name): name is Contract['offered'][number] => name in contractMachine.moves,
     ),
     lacks: [...nextLacks(record, ctx.today)],
+    returned: await readReturned(ctx, record),
+    uploadedOn: record.uploadedOn,
     asked: record.asked ?? {},
     locks: locksOf(contractMachine, record, actor),
     createdAt: record.createdAt,

@@ -1,5 +1,6 @@
 /** The rows of a contract that stand in tables of their own. */
 import { sql } from 'kysely';
+import { ZONE } from '#domain/dates.ts';
 import type { Values } from '#domain/record/fields.ts';
 import type { SoldCar } from '#domain/contracts/facts.ts';
 import type { attachmentFields, objectiveFields, paymentFields } from '#domain/contracts/fields.ts';
@@ -27,6 +28,8 @@ export interface ContractRows {
   objectives: Objective[];
   objectiveSources: Record<string, 'auto' | 'hand'>;
   attachments: Values<typeof attachmentFields>[];
+  /** The day on which the file of each attachment came, by its upload. */
+  uploadedOn: Record<string, string>;
 }
 
 /** Reads all of them in one statement. */
@@ -58,7 +61,11 @@ export async function readRows({ db, user: { companyId } }: Ctx, id: number): Pr
       (select coalesce(jsonb_agg(jsonb_build_object('objective', objective, 'note', note, 'proofId', proof_id, 'source', source)
         order by id), '[]') from contract_objectives r where ${own}) as held,
       (select coalesce(jsonb_agg(jsonb_build_object('type', type, 'uploadId', upload_id, 'expiresOn', expires_on, 'note', note)
-        order by place), '[]') from contract_attachments r where ${own}) as attachments`.execute(db);
+        order by place), '[]') from contract_attachments r where ${own}) as attachments,
+      (select coalesce(jsonb_object_agg(r.upload_id, (u.created_at at time zone ${ZONE})::date), '{}')
+        from contract_attachments r join uploads u on u.company_id = ${companyId} and u.id = r.upload_id where ${own}) as uploaded_on`.execute(
+    db,
+  );
   const { held, ...others } = rows[0]!;
   return {
     ...others,

@@ -169,6 +169,12 @@ export const contract = answerOf(contractFields).extend({
   offered: z.array(z.enum(movesOf(contractMachine))),
   /** Everything that the next move lacks. */
   lacks: z.array(missing),
+  /** Who sent it back to its state, from which, and why; null: nobody did. */
+  returned: z
+    .object({ by: name, at: instant, from: z.enum(keysOf(contractStates)), reason: z.string(), note: z.string() })
+    .nullable(),
+  /** The day on which the file of each attachment came, by its upload. */
+  uploadedOn: z.record(z.string(), z.string()),
   /** Who asked for a move that waits for a second person. */
   asked: z.record(z.string(), z.int()),
   /** Why the caller may not write a section now. */

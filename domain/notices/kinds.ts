@@ -49,9 +49,14 @@ export const notificationKinds = {
     mail: false,
   },
   contract_moved: {
-    label: 'Un proprio contratto va avanti o torna indietro',
+    label: 'Un proprio contratto va avanti, si riapre o si annulla',
     privileges: [p.makeContracts],
     mail: false,
+  },
+  contract_returned: {
+    label: 'Un proprio contratto è respinto',
+    privileges: [p.makeContracts],
+    mail: true,
   },
   commission_due: {
     label: 'I rendiconti delle provvigioni del trimestre vanno confermati',

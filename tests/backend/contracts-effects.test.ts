@@ -568,6 +568,34 @@ describe('the way of a contract', () => {
     await query("delete from params where key = 'contracts.sameValidator'");
   });
 
+  test('says who sent it back and why until it goes on, and tells its seller', async () => {
+    const { id: quoteId } = await issuedQuote(side, seller);
+    const { body } = await make(seller, { quoteId });
+    await prepareContract(side, body.id);
+    expect((await read(body.id, seller)).returned).toBeNull();
+    await done(seller, 'submit', body);
+    await done(seller, 'withdraw', body);
+    expect((await read(body.id, seller)).returned).toBeNull();
+    await done(seller, 'submit', body);
+    const why = await because('sendBack');
+    await done(director, 'sendBack', body, { ...why, note: 'Lo sconto va spiegato' });
+    const [{ label }] = (await query('select label from move_reasons where id = $1', [why.reason])) as [
+      { label: string },
+    ];
+    const { returned } = await read(body.id, seller);
+    expect(returned).toEqual({
+      by: expect.stringMatching(/\w/),
+      at: expect.any(String),
+      from: 'waiting_commercial_approvation',
+      reason: label,
+      note: 'Lo sconto va spiegato',
+    });
+    const told = "select text from notifications where kind = 'contract_returned' and user_id = $1 order by id desc";
+    expect((await query(told, [seller.id]))[0].text).toContain(`${label}. Lo sconto va spiegato`);
+    await done(seller, 'submit', body);
+    expect((await read(body.id, seller)).returned).toBeNull();
+  });
+
   test('goes to the back office at once where the company skips the commercial validation', async () => {
     const { id: quoteId } = await issuedQuote(side, seller);
     const { body } = await make(seller, { quoteId });

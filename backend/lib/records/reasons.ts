@@ -71,6 +71,17 @@ export async function checkReason(ctx: Ctx, machine: Entity, move: string, { rea
     throw new Failure('invalid', undefined, { fields: { note: 'Scrivere il motivo' } });
 }
 
+/** What a move says as its reason, in the company's words; null: it says none. */
+export async function reasonOf({ db, user }: Ctx, reason: string | null | undefined): Promise<string | null> {
+  const found = await db
+    .selectFrom('moveReasons')
+    .select('label')
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', Number(reason))
+    .executeTakeFirst();
+  return found?.label ?? null;
+}
+
 /** The rows of the reasons that a company begins with. */
 export const firstRows = (companyId: number, { entity }: Entity, first: FirstReasons, createdAt: Date) =>
   keysOf(first).flatMap((move) =>

@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import { contractMachine } from '#domain/contracts/rules.ts';
+import type { Contract } from '#domain/contracts/schema.ts';
+import type { Ctx } from '../lib/work/context.ts';
+
+/**
+ * Who sent a contract back to the state in which it is, when and why; null: it came there by another way. What comes
+ * back has a reason, what goes on has none.
+ */
+export async function readReturned(
+  { db, user: { companyId } }: Ctx,
+  { id, state, canceledAt }: Pick<Contract, 'id' | 'state' | 'canceledAt'>,
+): Promise<Contract['returned']> {
+  if (canceledAt !== null || (state !== 'incomplete' && state !== 'waiting_commercial_approvation')) return null;
+  const { rows } = await sql<NonNullable<Contract['returned']> & { to: string }>`
+    select s.to_state as to, u.name as by, s.at, s.from_state as from, m.label as reason, coalesce(s.note, '') as note
+    from state_changes s left join users u on u.company_id = ${companyId} and u.id = s.user_id
+      left join move_reasons m on m.company_id = ${companyId} and m.id::text = s.reason
+    where s.company_id = ${companyId} and s.entity = ${contractMachine.entity} and s.record_id = ${id} and not s.undone
+    order by s.id desc limit 1`.execute(db);
+  const [last] = rows;
+  if (!last?.reason || last.to !== state) return null;
+  const { by, at, from, reason, note } = last;
+  return { by, at: new Date(at).toISOString(), from, reason, note };
+}
