@@ -4,7 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { openAlive, read } from './quote-page.ts';
-import { aBuyer, at, made, mailed, signed } from './sale-page.ts';
+import { aBuyer, at, made, mailed, post, signed, unfolded } from './sale-page.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
@@ -21,6 +21,7 @@ test('a customer withdraws on the page of the signature in two steps; the seller
   const { id } = await made(seller.context, buyer, { tradeIns: [], financing: null });
   const now = () => read<Contract>(seller.context, `/contracts/${id}`);
   await openAlive(page, `/dealer/contracts/${id}`);
+  await unfolded(page, 'general');
   await page.getByLabel('Concluso').selectOption('distance');
   await expect.poll(async () => (await now()).concluded).toBe('distance');
   await page.getByRole('button', { name: 'Invia da firmare', exact: true }).click();
@@ -53,4 +54,59 @@ test('a customer withdraws on the page of the signature in two steps; the seller
   await phone.getByText('Annullato', { exact: true }).waitFor();
   await phone.context().close();
   await seller.context.close();
+});
+
+/** What the first screen of a desk shows whole, and the section that stands first. */
+async function firstScreen({ page }: Awaited<ReturnType<typeof at>>, id: number): Promise<string | null> {
+  await openAlive(page, `/dealer/contracts/${id}`);
+  const height = page.viewportSize()!.height;
+  for (const part of ['#record-head .btn.primary', '.contract-top', '.missing', '.dues']) {
+    const box = (await page.locator(part).boundingBox())!;
+    expect(box.y + box.height, part).toBeLessThanOrEqual(height);
+  }
+  const first = page.locator('.sections > details').first();
+  await expect(first).toHaveAttribute('open');
+  // Enough of it to work in.
+  expect((await first.boundingBox())!.y).toBeLessThan(height / 2);
+  return first.getAttribute('id');
+}
+
+test('the first screen of each role: head, course, next step, dues and where one works; a refusal says who and why on top', async () => {
+  const seller = await at(browser, 'seller');
+  const { id } = await made(seller.context, aBuyer('Ottavia', 'Bellandi'));
+  const now = () => read<Contract>(seller.context, `/contracts/${id}`);
+  expect(await firstScreen(seller, id)).toBe('contability');
+  // The index jumps and opens; what is folded says what matters.
+  const general = seller.page.locator('#general');
+  await expect(general.getByLabel('Note stampate')).toBeHidden();
+  await seller.page.getByRole('navigation', { name: 'Sezioni' }).getByRole('link', { name: 'Dati generali' }).click();
+  await expect(general.getByLabel('Note stampate')).toBeVisible();
+  await expect(general).toBeInViewport();
+  // What stands beside stays in view.
+  await seller.page.keyboard.press('End');
+  await expect(seller.page.locator('.dues')).toBeInViewport();
+  await expect(seller.page.locator('#attachments > summary')).toContainText('presenti 0');
+
+  await post(seller.context, `/contracts/${id}/submit`, {}, (await now()).version);
+  const director = await at(browser, 'director');
+  expect(await firstScreen(director, id)).toBe('used_cars');
+  await director.page.getByLabel('Usato ricontrollato').check();
+  await expect.poll(async () => (await read<Contract>(director.context, `/contracts/${id}`)).tradeInChecked).toBe(true);
+  await post(director.context, `/contracts/${id}/validate`, {}, (await now()).version);
+
+  const office = await at(browser, 'backOffice');
+  expect(await firstScreen(office, id)).toBe('reserved');
+  const accounts = await at(browser, 'accounting');
+  expect(await firstScreen(accounts, id)).toBe('contability');
+  await expect(accounts.page.locator('#contability').getByRole('row', { name: /^Caparra/ })).toContainText('oggi');
+
+  const reasons = await read<{ id: number; move: string; label: string }[]>(office.context, '/contracts/reasons');
+  const { id: why, label } = reasons.find(({ move }) => move === 'reject')!;
+  const reason = { reason: String(why), note: 'Serve il retro della patente' };
+  await post(office.context, `/contracts/${id}/reject`, reason, (await now()).version);
+  await openAlive(seller.page, `/dealer/contracts/${id}`);
+  const refused = seller.page.getByRole('status').filter({ hasText: 'Rimandato da Sara Villa' });
+  await expect(refused).toContainText(`${label}. Serve il retro della patente`);
+  await expect(refused).toBeInViewport();
+  for (const { context } of [seller, director, office, accounts]) await context.close();
 });

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Browser, BrowserContext, Locator } from 'playwright';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { computeTaxCode } from '#domain/customers/rules.ts';
@@ -38,6 +38,12 @@ export async function at(browser: Browser, as: keyof typeof DEMO_USERS, count = 
       what.setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes }),
     ),
   };
+}
+
+/** Opens a folded section of the page of a contract. */
+export async function unfolded(page: Page, name: string): Promise<void> {
+  const section = page.locator(`details#${name}`);
+  if ((await section.getAttribute('open')) === null) await section.locator('> summary').click();
 }
 
 /** Calls from outside the page. */

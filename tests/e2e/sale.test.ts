@@ -9,7 +9,7 @@ import { day } from '#domain/italian.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { EXAMPLE, openAlive, read } from './quote-page.ts';
-import { aBuyer, aPlate, at, digits, issued, made, signed } from './sale-page.ts';
+import { aBuyer, aPlate, at, digits, issued, made, signed, unfolded } from './sale-page.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
@@ -208,6 +208,7 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
     expect((await office.context.request.get(href!)).headers()['content-type']).toBe(type);
   }
   await seller.page.goto(`/dealer/contracts/${id}`);
+  await unfolded(seller.page, 'attachments');
   const report = await seller.page
     .locator('#attachments')
     .getByRole('link', { name: 'Verbale di consegna' })
@@ -228,6 +229,7 @@ test('two people who write the same section are shown both values; a move then s
   await openAlive(seller.page, path);
   await openAlive(office.page, path);
   const notes = (page: Page) => page.getByLabel('Note stampate');
+  for (const { page } of [seller, office]) await unfolded(page, 'general');
   await office.type(notes(office.page), 'Ruota di scorta inclusa');
   await expect
     .poll(async () => (await read<Contract>(office.context, `/contracts/${id}`)).notes)

@@ -8,7 +8,7 @@ import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { read as readBy } from './quote-page.ts';
-import { aBuyer, made, mailed, post } from './sale-page.ts';
+import { aBuyer, made, mailed, post, unfolded } from './sale-page.ts';
 
 pageAs('admin');
 
@@ -167,6 +167,7 @@ test('people sign on the tablet at the desk, and a paper arrives from the phone 
   expect((await read<{ kind: string; state: string }[]>(`/signatures?entity=contract&recordId=${id}`))[0]).toMatchObject({ kind: 'analogic', state: 'signed' }); // prettier-ignore
 
   const attachments = page.locator('#attachments');
+  await unfolded(page, 'attachments');
   const opened = page.waitForResponse(/\/api\/uploads\/links$/);
   await attachments.getByRole('button', { name: 'Dal telefono' }).click();
   const { url } = (await (await opened).json()) as { url: string };

@@ -12,6 +12,7 @@ export const DEMO_USERS = {
   admin: 'paolo.riva@brera.example.it',
   director: 'elena.conti@brera.example.it',
   backOffice: 'sara.villa@brera.example.it',
+  accounting: 'laura.mancini@brera.example.it',
   reception: 'marta.greco@brera.example.it',
   used: 'stefano.rizzo@brera.example.it',
   wholesale: 'nicolo.gallo@brera.example.it',

@@ -1,18 +1,17 @@
 import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
-import { dueOf } from '#domain/contracts/accounts.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { contractOrigins } from '#domain/contracts/terms.ts';
 import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { day, money } from '#domain/italian.ts';
+import { day } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { withdrawal } from '#site/messages/it/withdrawal.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
-import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { showProblem } from '#site/ui/record/form/problems.ts';
 import { mayClose } from './closing.ts';
+import { Dues, Margins } from './Dues.tsx';
 import { natural } from './natural.ts';
 import { useContract, useContractNow } from './store.ts';
 
@@ -24,64 +23,43 @@ function Missing() {
   const next = natural[state];
   if (!next || canceledAt || withdrawnAt) return null;
   const { label } = machine.moves[next];
-  const whole = names.filter((name) => !lacks.some(({ section }) => section === name)).length;
-  const said = t(words.missing.whole, { n: whole, of: names.length });
   return (
-    <section className="card pad">
+    <section className="card pad missing">
       <h2>{lacks.length === 0 ? words.missing.ready : t(words.missing.title, { move: label })}</h2>
-      <meter max={names.length} value={whole} aria-label={said} />
-      <p className="muted">{said}</p>
       {lacks.length === 0 && (
         <p>{t(offered.includes(next) ? words.missing.none : words.missing.others, { move: label })}</p>
       )}
-      <ul className="lacks">
-        {lacks.map(({ sentence, section, field }) => (
-          <li key={sentence}>
-            {section && names.some((name) => name === section) ? (
-              <button type="button" className="link" onClick={() => showProblem(section, field)}>
-                {sentence}
-              </button>
-            ) : (
-              sentence
-            )}
-          </li>
-        ))}
-      </ul>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      <div className="lacks" role="region" aria-label={words.missing.list} tabIndex={0}>
+        <ul>
+          {lacks.map(({ sentence, section, field }) => (
+            <li key={sentence}>
+              {section && names.some((name) => name === section) ? (
+                <button type="button" className="link" onClick={() => showProblem(section, field)}>
+                  {sentence}
+                </button>
+              ) : (
+                sentence
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }
 
-function Accounts() {
-  const now = useContractNow();
-  const { total, planned, received, invoiced, financed, instalment } = now;
-  const due = dueOf(now);
-  const isOver = now.canceledAt !== null || now.withdrawnAt !== null;
-  const margins = [
-    ['first', now.marginFirst],
-    ['second', now.marginSecond],
-    ['third', now.marginThird],
-  ] as const;
-  const say = words.money;
-  const rows: [string, string][] = [
-    [say.total, money(total)],
-    ...(planned === total ? [] : [[say.planned, money(planned)] as [string, string]]),
-    ...(financed > 0 ? [[say.financed, money(financed)] as [string, string]] : []),
-    ...(instalment === null ? [] : [[say.instalment, money(instalment)] as [string, string]]),
-    [say.received, money(received)],
-    ...(isOver ? [] : [[due < 0 ? say.over : say.due, money(Math.abs(due))] as [string, string]]),
-    ...(now.owedBack > 0 ? [[say.owedBack, money(now.owedBack)] as [string, string]] : []),
-    ...(invoiced === 0 ? [] : [[say.invoiced, money(invoiced)] as [string, string]]),
-    ...margins.flatMap(([key, value]): [string, string][] =>
-      value === undefined || value === null
-        ? []
-        : [[say.margins[key], value < 0 ? `${money(value)} (${say.loss})` : money(value)]],
-    ),
-  ];
+/** How many sections lack nothing for the next step: above the index. */
+export function Completeness() {
+  const { names } = useContract();
+  const { lacks } = useContractNow();
+  const whole = names.filter((name) => !lacks.some(({ section }) => section === name)).length;
+  const said = t(words.missing.whole, { n: whole, of: names.length });
   return (
-    <section className="card pad">
-      <h2>{say.title}</h2>
-      <DescriptionList rows={rows} />
-    </section>
+    <p className="completeness">
+      <small>{said}</small>
+      <meter max={names.length} value={whole} aria-label={said} />
+    </p>
   );
 }
 
@@ -114,35 +92,36 @@ function People() {
   );
 }
 
-/** The column that stays in view: the car, what is missing, the accounts, the people. */
-export function Aside() {
+/** A withdrawal of the customer: until when what came is given back, and who closes it. */
+function Withdrawn() {
   const { user } = useContract();
   const now = useContractNow();
-  const { body, paint, vehicle, withdrawnAt, withdrawnName } = now;
+  const { withdrawnAt, withdrawnName } = now;
+  if (withdrawnAt === null) return null;
   return (
-    <aside className="contract-aside">
-      {body && (
-        <div className="card pad">
-          <Silhouette body={body} colour={paint} label={vehicle} />
-        </div>
+    <section className="card pad">
+      <p className="warn">
+        {t(withdrawal.banner, {
+          name: withdrawnName,
+          at: moment(withdrawnAt),
+          day: day(refundBy(dayInRome(new Date(withdrawnAt)))),
+        })}
+      </p>
+      {now.canceledAt === null && !mayClose(now, user) && (
+        <p>{closingMoves(now.state).includes('cancel') ? withdrawal.closers.seller : withdrawal.closers.office}</p>
       )}
-      {withdrawnAt !== null && (
-        <section className="card pad">
-          <p className="warn">
-            {t(withdrawal.banner, {
-              name: withdrawnName,
-              at: moment(withdrawnAt),
-              day: day(refundBy(dayInRome(new Date(withdrawnAt)))),
-            })}
-          </p>
-          {now.canceledAt === null && !mayClose(now, user) && (
-            <p>{closingMoves(now.state).includes('cancel') ? withdrawal.closers.seller : withdrawal.closers.office}</p>
-          )}
-        </section>
-      )}
-      <Missing />
-      <Accounts />
-      <People />
-    </aside>
+    </section>
   );
 }
+
+/** The column that stays in view: what is missing, the money, what colleagues say, the people. */
+export const Aside = ({ children }: { children: ReactNode }) => (
+  <aside className="contract-aside" aria-label={words.beside}>
+    <Withdrawn />
+    <Missing />
+    <Dues />
+    <Margins />
+    {children}
+    <People />
+  </aside>
+);

@@ -1,9 +1,11 @@
 import { goesOn } from '#domain/contracts/facts.ts';
 import { contractStates, shownStateOf, shownStates, type ContractState } from '#domain/contracts/terms.ts';
+import { customerTypeWords } from '#domain/customers/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { contract } from '#site/messages/it/contracts.ts';
+import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { daysIn } from './days.ts';
 import { useContractNow } from './store.ts';
 
@@ -30,14 +32,14 @@ function reached(state: ContractState, now: ReturnType<typeof useContractNow>): 
 }
 
 /** The states of the contract in their order: what is behind it, where it stands and since when, what comes. */
-export function Course() {
+function Course() {
   const now = useContractNow();
   const at = states.indexOf(now.state);
   const isGoing = goesOn(now);
   const isOver = !isGoing || now.state === 'completed';
   const here = isGoing ? (isOver ? reached(now.state, now) : daysIn(now.since)) : shownStates[shownStateOf(now)].label;
   return (
-    <ol className="card contract-course" aria-label={words.title}>
+    <ol className="contract-course">
       {states.map((state, index) => (
         <li
           key={state}
@@ -49,5 +51,22 @@ export function Course() {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** The car that is sold, and how far its sale is. */
+export function Top() {
+  const { body, paint, vehicle, customerType, cars } = useContractNow();
+  const [car] = cars;
+  const said = [customerType && customerTypeWords[customerType].toLowerCase(), car?.plate || car?.code];
+  return (
+    <section className="card contract-top" aria-label={words.title}>
+      {body && <Silhouette body={body} colour={paint} />}
+      <p>
+        <b>{vehicle}</b>
+        <small className="muted">{said.filter(Boolean).join(' · ')}</small>
+      </p>
+      <Course />
+    </section>
   );
 }

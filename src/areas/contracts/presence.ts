@@ -13,7 +13,7 @@ const PATIENCE_MS = 5 * 60_000;
 /** The section in whose field the caret is. */
 function sectionOf(target: EventTarget | null): Section | undefined {
   const field = target instanceof HTMLElement && target.matches('input, select, textarea') ? target : null;
-  const id = field?.closest<HTMLElement>('section.sec')?.id;
+  const id = field?.closest<HTMLElement>('.sec')?.id;
   return sectionNames.find((name) => name === id);
 }
 

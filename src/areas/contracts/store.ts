@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed, type Atom } from 'nanostores';
+import { createElement } from 'react';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { contractFields as fields } from '#domain/contracts/fields.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
@@ -9,7 +10,7 @@ import { contractSections, type ContractSection } from '#domain/contracts/terms.
 import { seenFields, valuesIn, type Values } from '#domain/record/fields.ts';
 import { money } from '#domain/italian.ts';
 import { keysOf, type ActionOf, type MoveOf } from '#domain/record/machine.ts';
-import { apiPath, call, type CallInput } from '#site/lib/call.ts';
+import { call, type CallInput } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
@@ -19,7 +20,8 @@ import { recordOf } from '#site/ui/record/store/context.ts';
 import { createCourse } from '#site/ui/record/store/course.ts';
 import { formOf, type Layout } from '#site/ui/record/form/form-of.ts';
 import { createMoves } from '#site/ui/record/store/moves.ts';
-import { heldBy, sectionsOf } from '#site/ui/record/form/spec.ts';
+import { heldBy, says, sectionsOf } from '#site/ui/record/form/spec.ts';
+import { fileOf, AttachmentLine } from './AttachmentLine.tsx';
 
 export type ContractValues = Values<typeof fields>;
 /** Comments stand below the sections. */
@@ -36,9 +38,6 @@ const search = async (q: string, signal: AbortSignal) =>
     name: [name, taxCode ?? vatNumber, city].filter(Boolean).join(' · '),
   }));
 
-/** The address of a file that a contract holds. */
-export const fileOf = (id: number, fileId: number) =>
-  apiPath('GET /contracts/:id/files/:fileId', { params: { id, fileId } });
 const send = (file: File) => upload('POST /uploads', { purpose: 'contract' }, file, () => undefined);
 
 export interface ContractProps {
@@ -57,7 +56,7 @@ export interface ContractProps {
 const known = (id: number | null, name: string | null) => (id === null || name === null ? [] : [{ id, name }]);
 
 function layoutOf(
-  { contract, locations, centers, colleagues }: ContractProps,
+  { contract, locations, centers, colleagues, today }: ContractProps,
   $contract: Atom<Contract | null>,
 ): Layout<typeof fields> {
   const { customerId, customer, cobuyerId, cobuyer, guarantorId, guarantor, representativeId, representative } =
@@ -88,6 +87,11 @@ function layoutOf(
     attachments: {
       layout: { uploadId: file },
       next: () => proposedNext($contract.get()!),
+      line: (row) => {
+        const attachment = row as Contract['attachments'][number];
+        const of = $contract.get()!;
+        return of.uploadedOn[attachment.uploadId] ? createElement(AttachmentLine, { of, attachment, today }) : null;
+      },
       fromPhone: { purpose: 'contract', into: 'uploadId' },
     },
     tradeIns: {
@@ -117,7 +121,7 @@ function layoutOf(
   };
 }
 
-/** The paper that is added next: with the delivery comes its report. */
+/** The attachment that is added next: with the delivery comes its report. */
 const proposedNext = ({ state }: Contract) => (state === 'billed' ? ({ type: 'delivery_report' } as const) : {});
 
 const valuesOf = (contract: object): ContractValues => valuesIn(fields, contract);
@@ -129,6 +133,14 @@ function move(name: MoveOf<typeof machine>, { id, version }: Contract, body?: ob
   const path = `POST /contracts/:id/${name}` as const;
   return call(path, { params: { id }, version, ...(body && { body }) } as CallInput<typeof path>);
 }
+
+/** Whether a section lacks nothing and something stands in it: what is empty and not asked is not done. */
+const isDone = (name: Section, { lacks }: Contract, value: ContractValues) =>
+  !lacks.some(({ section }) => section === name) &&
+  held[name].some((key) => {
+    const entry: unknown = value[key as keyof ContractValues];
+    return entry !== false && says(entry);
+  });
 
 /** The body of one section. */
 const bodyOf = (value: ContractValues, section: Section) =>
@@ -153,7 +165,7 @@ export function createContract(props: ContractProps) {
         Object.fromEntries(names.map((name) => [name, held[name]])) as Record<Section, string[]>,
         contractSections,
         Object.fromEntries(
-          names.map((name) => [name, () => !$contract.get()!.lacks.some(({ section }) => section === name)]),
+          names.map((name) => [name, (value: ContractValues) => isDone(name, $contract.get()!, value)]),
         ),
       ),
       // Errors belong to a field or to a field of a row; what is missing elsewhere is shown below its section.

@@ -1,0 +1,42 @@
+import type { Contract } from '#domain/contracts/schema.ts';
+import { documentTypes } from '#domain/contracts/terms.ts';
+import { day } from '#domain/italian.ts';
+import { apiPath } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+
+const words = contract.files;
+type Attachment = Contract['attachments'][number];
+
+/** The address of a file that a contract holds. */
+export const fileOf = (id: number, fileId: number) =>
+  apiPath('GET /contracts/:id/files/:fileId', { params: { id, fileId } });
+
+/** One attachment in a line: what it is, its note, the days on which it ends and came; a press on its name opens it. */
+export function AttachmentLine({
+  of: { id, uploadedOn },
+  attachment: { type, uploadId, expiresOn, note },
+  today,
+}: {
+  of: Pick<Contract, 'id' | 'uploadedOn'>;
+  attachment: Attachment;
+  today: string;
+}) {
+  const came = uploadedOn[uploadId];
+  const isOver = expiresOn !== null && expiresOn < today;
+  return (
+    <span className="attachment">
+      <a className="link" href={fileOf(id, uploadId)} target="_blank" rel="noopener">
+        {documentTypes[type]}
+      </a>
+      <small>{note}</small>
+      {expiresOn !== null && (
+        <StateBadge tone={isOver ? 'bad' : 'mute'}>
+          {t(isOver ? words.expired : words.until, { day: day(expiresOn) })}
+        </StateBadge>
+      )}
+      {came && <small>{day(came)}</small>}
+    </span>
+  );
+}

@@ -1,0 +1,82 @@
+import { dueOf } from '#domain/contracts/accounts.ts';
+import { goesOn } from '#domain/contracts/facts.ts';
+import { openByKind } from '#domain/contracts/plan.ts';
+import { paymentKinds } from '#domain/contracts/terms.ts';
+import { money } from '#domain/italian.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { useContractNow } from './store.ts';
+
+const words = contract.money;
+
+/** What is owed, what of it came, and by what the rest comes as the plan has it. */
+export function Dues() {
+  const now = useContractNow();
+  const { total, planned, received, invoiced, owedBack, instalment } = now;
+  const due = dueOf(now);
+  const isGoing = goesOn(now);
+  const open = isGoing ? openByKind(now.payments, now.receipts) : [];
+  const parts = [
+    { name: 'came', label: words.received, amount: received },
+    ...open.map(({ kind, amount }) => ({ name: kind, label: paymentKinds[kind], amount })),
+  ];
+  const rows: [string, string][] = [
+    ...(planned === total ? [] : [[words.planned, money(planned)] as [string, string]]),
+    ...(isGoing ? [[due < 0 ? words.over : words.due, money(Math.abs(due))] as [string, string]] : []),
+    ...(owedBack > 0 ? [[words.owedBack, money(owedBack)] as [string, string]] : []),
+    ...(invoiced === 0 ? [] : [[words.invoiced, money(invoiced)] as [string, string]]),
+    ...(instalment === null ? [] : [[words.instalment, money(instalment)] as [string, string]]),
+  ];
+  return (
+    <section className="card pad dues">
+      <header>
+        <h2>{words.title}</h2>
+        <b className="num">{money(total)}</b>
+      </header>
+      <div className="shares" aria-hidden>
+        {parts.map(({ name, amount }) => amount > 0 && <i key={name} data-part={name} style={{ flexGrow: amount }} />)}
+      </div>
+      <dl>
+        {parts.map(({ name, label, amount }) => (
+          <div key={name}>
+            <dt data-part={name}>{label}</dt>
+            <dd className="num">{money(amount)}</dd>
+          </div>
+        ))}
+        {rows.map(([label, amount]) => (
+          <div key={label}>
+            <dt className="muted">{label}</dt>
+            <dd className="num">{amount}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The three margins, for who may see them; hidden by a press while a customer sits beside. */
+export function Margins() {
+  const { marginFirst, marginSecond, marginThird } = useContractNow();
+  if (marginFirst === undefined) return null;
+  const rows = [
+    ['first', marginFirst],
+    ['second', marginSecond],
+    ['third', marginThird],
+  ] as const;
+  return (
+    <details className="card pad margins" open>
+      <summary>
+        <h2>{words.margin}</h2>
+      </summary>
+      <dl>
+        {rows.map(([key, value]) => (
+          <div key={key}>
+            <dt>{words.margins[key]}</dt>
+            <dd className={value != null && value < 0 ? 'num bad' : 'num'}>
+              {value == null ? '—' : value < 0 ? `${money(value)} (${words.loss})` : money(value)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

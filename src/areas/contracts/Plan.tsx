@@ -1,0 +1,69 @@
+import { receivedOf, rowState } from '#domain/contracts/plan.ts';
+import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
+import { day, money } from '#domain/italian.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { useContract, useContractNow } from './store.ts';
+
+const words = contract.plan;
+
+/** The plan of payments as it is saved: what is planned, what came of each row, and how it stands today. */
+export function Plan() {
+  const { today } = useContract();
+  const now = useContractNow();
+  const { payments, receipts, planned, total, received } = now;
+  const come = receivedOf(payments, receipts);
+  if (payments.length === 0) return null;
+  const { kind, method, due, amount, came, state } = words.heads;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+    <div className="table-wrap as-cards plan" role="region" aria-label={words.title} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th>{kind}</th>
+            <th>{method}</th>
+            <th>{due}</th>
+            <th className="num">{amount}</th>
+            <th className="num">{came}</th>
+            <th>{state}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {payments.map((row, at) => {
+            const stands = rowState(row, come[at]!, now, today);
+            return (
+              <tr key={at}>
+                <td>
+                  <b>{paymentKinds[row.kind]}</b> {row.note && <small className="muted">{row.note}</small>}
+                </td>
+                <td data-label={method}>{paymentMethods[row.method]}</td>
+                <td data-label={due}>{row.dueOn ? day(row.dueOn) : '—'}</td>
+                <td data-label={amount} className="num">
+                  {money(row.amount)}
+                </td>
+                <td data-label={came} className="num">
+                  {come[at] === 0 ? '—' : money(come[at]!)}
+                </td>
+                <td data-label={state} className={stands.tone}>
+                  {stands.label}
+                </td>
+              </tr>
+            );
+          })}
+          <tr className="sum">
+            <td colSpan={3}>
+              {words.total} <small className="muted">{planned === total ? words.equal : words.unequal}</small>
+            </td>
+            <td data-label={amount} className="num">
+              <b>{money(planned)}</b>
+            </td>
+            <td data-label={came} className="num">
+              <b>{money(received)}</b>
+            </td>
+            <td className="muted">{total === received ? '' : `${words.left} ${money(total - received)}`}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  );
+}

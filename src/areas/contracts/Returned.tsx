@@ -1,0 +1,26 @@
+import { contractMachine as machine } from '#domain/contracts/rules.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { natural } from './natural.ts';
+import { useContract, useContractNow } from './store.ts';
+
+const words = contract.returned;
+
+/** Who sent the contract back, why, and what is done about it now. */
+export function Returned() {
+  const { user } = useContract();
+  const { returned, state, seller, partnerId } = useContractNow();
+  const next = natural[state];
+  if (!returned || !next) return null;
+  const { by, at, reason, note } = returned;
+  const isMine = state !== 'incomplete' || user.id === seller.id || user.id === partnerId;
+  return (
+    <section className="callout bad returned" role="status">
+      <p>
+        <b>{t(words.title, { by: by ?? words.somebody, at: moment(at) })}</b>:{' '}
+        {[reason, note].filter(Boolean).join('. ')}
+      </p>
+      <p>{isMine ? t(words.todo, { move: machine.moves[next].label }) : t(words.others, { seller: seller.name })}</p>
+    </section>
+  );
+}

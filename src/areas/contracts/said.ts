@@ -1,0 +1,33 @@
+import { creditOf, plannedOf } from '#domain/contracts/facts.ts';
+import type { Contract } from '#domain/contracts/schema.ts';
+import { checks, financeOutcomes } from '#domain/contracts/terms.ts';
+import { day, money } from '#domain/italian.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { t } from '#site/lib/intl.ts';
+import { contract as contractWords } from '#site/messages/it/contracts.ts';
+import type { Section } from './store.ts';
+
+const words = contractWords.said;
+const joined = (...parts: (string | false | null | undefined)[]) => parts.filter(Boolean).join(' · ');
+
+/** What matters of a section in one line, which stands for it while it is folded. */
+export const saidOf: Readonly<Record<Section, (now: Contract) => string>> = {
+  general: ({ location, promisedOn }) => joined(location, promisedOn && t(words.promised, { day: day(promisedOn) })),
+  customer: ({ customer, cobuyer, guarantor }) => joined(customer, cobuyer, guarantor),
+  objectives: ({ objectives }) => t(words.objectives, { n: objectives.length }),
+  attachments: ({ attachments }) => t(words.attachments, { n: attachments.length }),
+  used_cars: (now) =>
+    joined(...now.agreedTradeIns.map(({ plate, description }) => plate || description), money(creditOf(now))),
+  financial: ({ financed, financeOutcome, practiceNumber }) =>
+    financed > 0 ? joined(money(financed), financeOutcomes[financeOutcome].toLowerCase(), practiceNumber) : '',
+  contability: (now) => {
+    const planned = plannedOf(now);
+    const plan = planned === now.total ? words.planned : t(words.unplanned, { amount: money(planned) });
+    return joined(plan, t(words.received, { received: money(now.received), total: money(now.total) }));
+  },
+  reserved: ({ checklist }) =>
+    checklist === undefined ? '' : t(words.checks, { n: checklist.length, of: keysOf(checks).length }),
+  performances: () => '',
+  calendars: ({ deliveryOn, deliveryAt, deliveryPlace }) =>
+    deliveryOn === null ? words.noDay : joined(day(deliveryOn), deliveryAt, deliveryPlace),
+};
