@@ -31,6 +31,7 @@ const sells = (column: 'new_car_id' | 'used_car_id', carId: number | undefined) 
 /** Contracts by their last round of signatures; one that was signed on paper has its day. An addendum on paper waits, too. */
 function signature(state: SignatureState | undefined): RawBuilder<SqlBool>[] {
   if (state === undefined) return [];
+  if (state === 'missing') return [sql<SqlBool>`t.signed_on is null and t.origin <> 'history'`];
   if (state === 'signed') return [sql<SqlBool>`t.signed_on is not null`];
   if (state === 'checking')
     return [
@@ -112,6 +113,14 @@ export const listed: Listed<Row, Filters> = {
     ...between('t.billed_on', query.billedFrom, query.billedTo),
     ...between('t.registered_on', query.registeredFrom, query.registeredTo),
     ...(query.lacking === 'true' ? [sql<SqlBool>`cardinality(t.lacking) > 0`] : []),
+    ...(query.lacking === 'false'
+      ? [sql<SqlBool>`cardinality(t.lacking) = 0 and t.state <> 'completed' and t.withdrawn_at is null`]
+      : []),
+    ...(query.late === 'true'
+      ? [
+          sql<SqlBool>`coalesce(t.delivery_on, t.promised_on) < ${ctx.today} and t.state <> 'completed' and t.withdrawn_at is null`,
+        ]
+      : []),
     ...signature(query.signature),
     ...(query.withdrawn === 'true' ? [sql<SqlBool>`t.withdrawn_at is not null`] : []),
     ...(query.raised === 'true' ? [sql<SqlBool>`t.raised`] : []),

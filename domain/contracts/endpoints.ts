@@ -65,8 +65,10 @@ const filters = {
   billedTo: calendarDay.optional(),
   registeredFrom: calendarDay.optional(),
   registeredTo: calendarDay.optional(),
-  /** Those that lack something for their next move. */
+  /** Those that lack something for their next move; `false`: those that are ready for it. */
   lacking: flag.optional(),
+  /** Those whose day of delivery, or of its promise, is over. */
+  late: flag.optional(),
   /** By the last round of signatures. */
   signature: z.enum(keysOf(signatureStates)).optional(),
   /** Those from which the customer has withdrawn. */

@@ -1,5 +1,6 @@
 /** How far the signature of a contract is. */
 export const signatureStates = {
+  missing: 'Manca la firma',
   open: 'In attesa di firma',
   checking: 'Firma su carta da controllare',
   signed: 'Firmato',

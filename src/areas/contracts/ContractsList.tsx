@@ -69,16 +69,18 @@ function Days({ row }: { row: Row }) {
   return <span title={moment(since)}>{daysIn(since)}</span>;
 }
 
+/** A queue: who waits longest stands first. */
+const queue = (state: string) => ({ state, sort: 'since', dir: 'asc' });
+
 const views = ({ userId, validates }: ContractsGiven): NonNullable<ListSpec['views']> => [
   { name: words.views.all, state: {} },
   { name: words.views.mine, state: { sellerId: String(userId) } },
   { name: words.views.incomplete, state: { state: 'incomplete' } },
-  ...(validates.commercial
-    ? [{ name: words.views.commercial, state: { state: 'waiting_commercial_approvation' } }]
-    : []),
-  ...(validates.backOffice ? [{ name: words.views.backOffice, state: { state: 'waiting_approvation' } }] : []),
+  ...(validates.commercial ? [{ name: words.views.commercial, state: queue('waiting_commercial_approvation') }] : []),
+  ...(validates.backOffice ? [{ name: words.views.backOffice, state: queue('waiting_approvation') }] : []),
   { name: words.views.approved, state: { state: 'approved' } },
   { name: words.views.billed, state: { state: 'billed' } },
+  { name: words.views.deliver, state: { state: 'approved,billed', sort: 'deliveryOn', dir: 'asc' } },
   { name: words.views.completed, state: { state: 'completed' } },
   { name: words.views.canceled, state: { canceled: 'true' } },
 ];
@@ -95,8 +97,12 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
       kind: 'choice',
       key: 'lacking',
       label: fields.lacking.label,
-      options: [{ value: 'true', label: fields.lacking.label }],
+      options: [
+        { value: 'true', label: fields.lacking.label },
+        { value: 'false', label: words.ready },
+      ],
     },
+    { kind: 'choice', key: 'late', label: words.late, options: [{ value: 'true', label: words.late }] },
     { kind: 'choice', key: 'owing', label: fields.due.label, options: [{ value: 'true', label: fields.due.label }] },
     { kind: 'choice', key: 'financed', label: words.financed, options: [{ value: 'true', label: words.financed }] },
     { kind: 'choice', key: 'tradeIn', label: words.tradeIn, options: [{ value: 'true', label: words.tradeIn }] },
@@ -157,6 +163,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
         { key: 'since', width: 114, picture: Days },
         { key: 'lacking', width: 120, picture: Lacking },
         { key: 'promisedOn', width: 102 },
+        { key: 'deliveryOn', width: 102, hidden: true },
         { key: 'total', width: 114 },
         { key: 'due', width: 114 },
         { key: 'marginSecond', loss: true, hidden: true },
