@@ -50,6 +50,32 @@ test('each figure of the dashboard is the number of rows of the list behind it',
   expect(waiting.owed).toBeGreaterThan(0);
 });
 
+test('a queue is filtered by what is ready, late or not signed', async () => {
+  const [ready, late] = [await make(), await make()];
+  await query("update contracts set lacking = '{}' where id = $1", [ready.id]);
+  await query("update contracts set lacking = '{customer}', promised_on = $2 where id = $1", [late.id, '2026-01-07']);
+  const ids = async (filters: object) =>
+    (await call(office, 'GET /contracts', { query: { ...filters, limit: 100 } })).body.rows.map(
+      ({ id }: { id: number }) => id,
+    );
+  const [isReady, isLate, unsigned] = [
+    await ids({ lacking: 'false' }),
+    await ids({ late: 'true' }),
+    await ids({ signature: 'missing' }),
+  ];
+  expect([isReady.includes(ready.id), isReady.includes(late.id)]).toEqual([true, false]);
+  expect([isLate.includes(ready.id), isLate.includes(late.id)]).toEqual([false, true]);
+  expect(unsigned).toEqual(expect.arrayContaining([ready.id, late.id]));
+  await query('update contracts set signed_on = $2 where id = $1', [late.id, today]);
+  expect(await ids({ signature: 'missing' })).not.toContain(late.id);
+  // A delivered one is late no more.
+  await query("update contracts set state = 'completed' where id = $1", [late.id]);
+  expect(await ids({ late: 'true' })).not.toContain(late.id);
+  await query("update contracts set state = 'incomplete', signed_on = null, promised_on = null where id = $1", [
+    late.id,
+  ]);
+});
+
 test('sellers are named to who sees everybody’s contracts, and nobody reads another’s or another company’s', async () => {
   expect((await desk(seller)).sellers).toBeNull();
   const [first] = (await desk(director)).sellers!;
