@@ -99,9 +99,16 @@ export type Endpoint<S extends Shape = Shape> = S & { audience: Audience };
 export const endpoint = <const S extends Shape>(shape: S): Endpoint<S> =>
   ({ audience: 'dealer' as Audience, keyed: Boolean(shape.creates), ...shape }) as Endpoint<S>;
 
+const callsFor =
+  (audience: Audience) =>
+  <T extends object>(table: T): T =>
+    Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, audience }])) as T;
+
 /** The same calls for every company, the manufacturer included. */
-export const forEveryCompany = <T extends object>(table: T): T =>
-  Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, audience: 'user' }])) as T;
+export const forEveryCompany = callsFor('user');
+
+/** The same calls for the manufacturer alone. */
+export const forManufacturer = callsFor('fms');
 
 /** The same calls for the manufacturer's people alone. */
 export const forManufacturer = <T extends object>(table: T): T =>

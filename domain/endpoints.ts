@@ -10,6 +10,7 @@ import { onBehalf, opens, type Answer, type Body, type Params, type Query } from
 import { bookings } from './calendars/booking.ts';
 import { calendars } from './calendars/endpoints.ts';
 import { financials } from './financials/endpoints.ts';
+import { futureTables } from './financials/tables/endpoints.ts';
 import { imports } from './imports/endpoints.ts';
 import { insurances } from './insurances/endpoints.ts';
 import { accesses } from './accesses/endpoints.ts';
@@ -56,6 +57,7 @@ export const endpoints = {
   ...onBehalf('prices', services),
   ...onBehalf('finance', insurances),
   ...onBehalf('finance', financials),
+  ...futureTables,
   ...catalog,
   ...quotes,
   ...b2bEndpoints,

@@ -114,6 +114,7 @@ export const distributed = [
     'file_versions',
     'file_readings',
     'file_arrivals',
+    'network_plans',
     'network_readings',
     'network_reader_counts',
     'news_readings',
@@ -136,7 +137,7 @@ export const distributed = [
 export const reference = [
   ...['makers', 'models', 'versions', 'version_prices', 'options', 'version_options', 'version_option_prices'],
   ...['option_rules', 'provinces', 'fiscal_params', 'releases', 'notices', 'login_emails'],
-  ...['campaigns', 'incentives', 'baskets', 'network_files', 'catalog_editions', 'catalog_changes'],
+  ...['campaigns', 'incentives', 'baskets', 'network_files', 'catalog_editions', 'catalog_changes', 'future_tables'],
 ];
 
 /** Tables on the coordinator only: no query joins them with a company's rows. */

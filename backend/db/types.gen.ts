@@ -1129,6 +1129,34 @@ export interface FiscalParams {
   value: number;
 }
 
+export interface FutureTables {
+  archivedAt: Instant | null;
+  audience: Generated<string>;
+  basis: string;
+  basketId: number | null;
+  betweenMonths: Generated<boolean>;
+  cells: Generated<unknown>;
+  companyId: Generated<number>;
+  companyIds: Generated<number[]>;
+  createdAt: Instant;
+  draft: Generated<boolean>;
+  edition: Generated<number>;
+  id: Generated<number>;
+  lender: string;
+  name: string;
+  seriesId: number | null;
+  updatedAt: Instant;
+  validFrom: string;
+  validTo: string | null;
+  version: Generated<number>;
+}
+
+export interface FutureTablesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Handovers {
   companyId: number;
   createdAt: Generated<Instant>;
@@ -1611,6 +1639,12 @@ export interface NetworkPeople {
   roleName: string;
 }
 
+export interface NetworkPlans {
+  companyId: number;
+  planId: number;
+  tableId: number;
+}
+
 export interface NetworkReaderCounts {
   companyId: number;
   fileId: number;
@@ -1829,6 +1863,7 @@ export interface Plans {
   createdAt: Generated<Instant>;
   exceedKmPrice: number | null;
   fee: Generated<number>;
+  futureTableIds: Generated<ArrayType<number>>;
   futureValues: Generated<unknown>;
   id: Generated<number>;
   lender: string;
@@ -2795,6 +2830,8 @@ export interface DB {
   filesWords: FilesWords;
   fileVersions: FileVersions;
   fiscalParams: FiscalParams;
+  futureTables: FutureTables;
+  futureTablesWords: FutureTablesWords;
   handovers: Handovers;
   idempotencyKeys: IdempotencyKeys;
   importColumns: ImportColumns;
@@ -2829,6 +2866,7 @@ export interface DB {
   networkFacts: NetworkFacts;
   networkFiles: NetworkFiles;
   networkPeople: NetworkPeople;
+  networkPlans: NetworkPlans;
   networkReaderCounts: NetworkReaderCounts;
   networkReadings: NetworkReadings;
   networkUses: NetworkUses;

@@ -171,6 +171,7 @@ export const without: readonly string[] = [
   ...['file_folders', 'files', 'file_versions', 'file_readings', 'file_arrivals'],
   ...['network_files', 'network_readings', 'network_reader_counts', 'catalog_editions', 'catalog_changes'],
   ...['news_readings', 'news_reader_counts', 'network_people'],
+  ...['network_plans', 'future_tables'],
   ...['erasures', 'fiscal_params', 'incentives', 'insurances', 'links', 'locations', 'login_emails', 'login_throttles'],
   ...[
     'logins',

@@ -194,6 +194,22 @@ const futureValues = [
   ...values(premium.id, { 24: [60, 58, 55], 36: [54, 52, 49], 48: [47, 45, 42] }),
 ];
 
+/** What company 10 guarantees for its network: 10, 15 and 20 thousand kilometres a year. */
+const guarantee = {
+  company_id: 10,
+  id: 1,
+  name: 'Rea HEV',
+  lender: captive,
+  basis: 'car_price',
+  between_months: true,
+  cells: values(null, { 12: [74, 72, 69], 24: [64, 61, 57], 36: [56, 52, 47], 48: [49, 45, 40], 60: [43, 39, 34] }).map(
+    ({ basketId: _basketId, ...cell }) => cell,
+  ),
+  draft: false,
+  created_at: SINCE,
+  updated_at: SINCE,
+};
+
 const plan = (id: number, company_id: number, lender: string, name: string, rest: Record<string, unknown>) => ({
   id,
   company_id,
@@ -347,6 +363,7 @@ export async function seedOffers(owner: Owner, today: string): Promise<void> {
   await enter(owner, MANUFACTURER);
   await offer(network, campaigns);
   await insertRows(owner, 'baskets', [premium]);
+  await insertRows(owner, 'future_tables', dated([guarantee]));
   for (const [companyId, firstPlan] of [
     [BRERA, 1],
     [LIGURE, 7],

@@ -5,6 +5,7 @@ import { privileges as p } from '../privileges.ts';
 import { flag } from '../record/records.ts';
 import { basket, planInput, planRecord } from './plan-schema.ts';
 import { taxParams } from './schema.ts';
+import { tableInForce } from './tables/schema.ts';
 import { planTypes } from './terms.ts';
 
 const see = [p.seeFinancials, p.manageFinancials];
@@ -20,6 +21,11 @@ export const financials = {
     summary: 'Baskets of versions that a table of future values may be for',
     privileges: see,
     answer: z.array(basket),
+  }),
+  'GET /financials/tables': endpoint({
+    summary: 'The manufacturer’s tables of future values in force today, which a plan may name',
+    privileges: see,
+    answer: z.array(tableInForce),
   }),
   'GET /financials/taxes': endpoint({
     summary: 'What plans are taxed with today',

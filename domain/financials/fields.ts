@@ -71,6 +71,14 @@ export const planFields = {
     most: 240,
     help: 'Mesi per chilometri, in linea retta tra due percorrenze; vuoto, le maxirate delle durate',
   },
+  futureTableIds: {
+    label: 'Tabelle della Casa',
+    kind: 'lookups',
+    most: 24,
+    shown: 'futureTables',
+    when: withBalloon,
+    help: 'Al posto di righe proprie: seguono da sole le nuove edizioni',
+  },
   /** Euros, not cents, because prices per kilometre have fractions of a cent. */
   exceedKmPrice: {
     label: 'Chilometro in più',

@@ -139,7 +139,9 @@ export function assess(
   const typed = own > 0 ? (balloon ?? null) : null;
   const km = kmLimits(plan.futureValues, months);
   if (km && (choice.kmPerYear ?? 0) > km.most) error('kmPerYear', `al massimo ${number(km.most)} km all’anno`);
-  if (!termOf(plan, months)) error('months', `durata di ${months} mesi non prevista`);
+  if (plan.guaranteed && !km && termOf(plan, months))
+    error('months', `nessun valore futuro in vigore per questa auto a ${months} mesi`);
+  else if (!termOf(plan, months)) error('months', `durata di ${months} mesi non prevista`);
   else if (typed !== null && typed > limits.most) error('balloon', `al massimo ${money(limits.most)}`);
   else if (typed !== null && typed < limits.least) error('balloon', `almeno ${money(limits.least)}`);
   else if (amount > 0 && !loanOf(plan, { ...choice, protection: false }, basis))

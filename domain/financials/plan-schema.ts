@@ -34,12 +34,20 @@ export const planInput = schemaOf(planFields)
     message: 'Inserire il TAN del secondo tempo',
   })
   .refine(periodInOrder, periodWrong)
-  .superRefine(({ type, terms, futureValues }, ctx) => {
+  .refine(({ futureValues, futureTableIds }) => futureValues.length === 0 || futureTableIds.length === 0, {
+    path: ['futureTableIds'],
+    message: 'Togliere le righe proprie oppure le tabelle: vale una sola delle due',
+  })
+  .superRefine(({ type, terms, futureValues, futureTableIds }, ctx) => {
     for (const [index, { months, balloonPercent }] of terms.entries()) {
       const wrong = (field: string, message: string) =>
         ctx.addIssue({ code: 'custom', path: ['terms', index, field], message });
       if (terms.findIndex((term) => term.months === months) < index) wrong('months', 'Durata già presente');
-      if (type === 'loan' ? balloonPercent !== null : balloonPercent === null && futureValues.length === 0)
+      if (
+        type === 'loan'
+          ? balloonPercent !== null
+          : balloonPercent === null && futureValues.length + futureTableIds.length === 0
+      )
         wrong('balloonPercent', type === 'loan' ? 'Senza maxirata' : 'Inserire la maxirata');
     }
     const keyOf = (row: (typeof futureValues)[number]) => `${row.basketId} ${row.months} ${row.kmPerYear}`;
@@ -57,6 +65,7 @@ export const planInput = schemaOf(planFields)
     ...(input.type === 'loan' && {
       balloonBasis: null,
       futureValues: [],
+      futureTableIds: [],
       minBalloonPercent: null,
       maxBalloonPercent: null,
     }),
@@ -70,6 +79,7 @@ export const planRecord = answerOf(planFields).extend({
   ...offeredNames,
   /** Durations in one line: "24, 36, 48 mesi". */
   durations: z.string(),
+  futureTables: z.array(z.string()),
   archived: z.boolean(),
 });
 export type PlanRecord = z.output<typeof planRecord>;

@@ -1,5 +1,5 @@
 import type { Fields, Values } from '../record/fields.ts';
-import { tableFor } from './future-value.ts';
+import { valuesFor, type GuaranteeTable } from './future-value.ts';
 import type { planFields } from './fields.ts';
 import type { Plan } from './schema.ts';
 import { CAR_LIMIT } from '../money.ts';
@@ -23,11 +23,14 @@ export const planOf = (
     secondTan,
     commissionPercent = 0,
     futureValues,
+    futureTableIds,
+    balloonBasis,
     ...rest
   }: Omit<Values<typeof planFields>, 'commissionPercent'> & { commissionPercent?: number },
   baskets: readonly number[] = [],
+  tables: readonly GuaranteeTable[] = [],
 ): Plan => ({
-  futureValues: tableFor(futureValues, baskets),
+  ...valuesFor({ futureValues, futureTableIds, balloonBasis, terms: rest.terms }, tables, baskets),
   ...rest,
   id: 0,
   company: lender,

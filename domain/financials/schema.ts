@@ -31,6 +31,8 @@ export const plan = z.object({
   maxBalloonPercent: z.number().nullable(),
   /** Guaranteed future values, which replace the percentages of the terms; empty: the terms apply. */
   futureValues: z.array(z.object({ months: z.int(), kmPerYear: z.int(), percent: z.number() })),
+  /** The future values are a table's of the manufacturer: what it does not say is not offered. */
+  guaranteed: z.boolean(),
   /** Euros for each kilometre beyond the included ones; null: nothing agreed. */
   exceedKmPrice: z.number().nullable(),
   /** How the balloon is paid back; null when the plan has one step. */

@@ -71,6 +71,7 @@ export const viewArea = z.enum([
   'services',
   'insurances',
   'financials',
+  'future-tables',
   'campaigns',
   'users',
   'usedStocks',

@@ -4,7 +4,8 @@ import { planOf, samplePurchase } from '#domain/financials/sample.ts';
 import { plan } from '#tests/support/areas/financials.ts';
 import { importFile } from '#tests/support/imports.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeWorld } from '#tests/support/world.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+import { example, tableOf } from '#tests/support/areas/future-tables.ts';
 
 const world = await makeWorld(await testDatabase());
 const { call, car } = world;
@@ -137,4 +138,94 @@ test('an exported file can be imported again without a change', async () => {
   const report = await importFile(call, keeper, 'financials', { csv: String(file.body) });
   expect(report).toMatchObject({ created: 0, updated: 0, unchanged: before.length, refused: 0, ignored: [] });
   expect(await read()).toEqual(before);
+});
+
+test('a table of the manufacturer reaches the plans that name it on its day, whole and for its dealers alone', async () => {
+  const maker = await world.user(10, EVERY);
+  const seller = await world.userWith('createQuotes');
+  const made = async (changes = {}) =>
+    (await call(maker, 'POST /future-tables', { body: tableOf('Adria', changes) })).body;
+  const publish = ({ id, version }: { id: number; version: number }) =>
+    call(maker, 'POST /future-tables/:id/publish', { params: { id }, version });
+  const offered = async () =>
+    (await call(keeper, 'GET /financials/tables', {})).body.map(({ id }: { id: number }) => id);
+  const today = '2026-11-20';
+
+  const wrong = await call(maker, 'POST /future-tables', { body: tableOf('Adria', { audience: 'named' }) });
+  expect(wrong.body.fields).toHaveProperty('companyIds');
+  const table = await made({ validFrom: today });
+  expect(table).toMatchObject({ state: 'draft', edition: 1 });
+  expect(await offered()).not.toContain(table.id);
+  const terms = [{ months: 36, tan: 6, balloonPercent: null }];
+  const named = { type: 'tcm', name: 'Con tabella', terms, balloonBasis: 'kih', futureTableIds: [table.id] };
+  const early = await call(keeper, 'POST /financials', { body: { ...plan, code: 'T-0', ...named } });
+  expect(early.body.fields).toHaveProperty('futureTableIds');
+
+  const running = (await publish(table)).body;
+  expect(running.state).toBe('running');
+  expect(await offered()).toContain(table.id);
+  const again = await call(maker, 'PUT /future-tables/:id', {
+    params: { id: table.id },
+    version: running.version,
+    body: tableOf('Adria', { validFrom: today }),
+  });
+  expect(again.status).toBe(409);
+  const one = await create('T-1', named);
+  expect(one.futureTables).toEqual(['Tabella di prova']);
+  const sold = async () =>
+    (await call(seller, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body.plans.find(
+      ({ name }: { name: string }) => name === 'Con tabella',
+    );
+  expect(await sold()).toMatchObject({ balloonBasis: 'car_price', guaranteed: true, futureValues: example });
+
+  // Another table for the same cars, of the same lender, on the same days is refused; so is an unfit value.
+  expect((await publish(await made({ name: 'Doppia' }))).body.fields).toHaveProperty('basketId');
+  const worse = [{ months: 36, kmPerYear: 10_000, percent: 50 }, { months: 36, kmPerYear: 15_000, percent: 51 }]; // prettier-ignore
+  expect((await publish(await made({ cells: worse, name: 'Storta' }))).body.fields).toHaveProperty(['cells.1.percent']);
+  expect((await publish(await made({ validFrom: '2026-11-01' }))).body.fields).toHaveProperty('validFrom');
+
+  // The next edition is unseen until its day, may be withdrawn, and then follows by itself.
+  const params = { id: table.id };
+  const next = (await call(maker, 'POST /future-tables/:id/edition', { params })).body;
+  expect(next).toMatchObject({ edition: 2, series: table.id, validFrom: '2026-12-01', state: 'draft' });
+  expect((await call(maker, 'POST /future-tables/:id/edition', { params })).status).toBe(409);
+  const lower = { ...tableOf('Adria'), cells: example.map((cell) => ({ ...cell, percent: cell.percent - 1 })) };
+  const saved = await call(maker, 'PUT /future-tables/:id', {
+    params: { id: next.id },
+    version: next.version,
+    body: lower,
+  });
+  const scheduled = (await publish(saved.body)).body;
+  expect((await call(maker, 'GET /future-tables/:id', { params })).body.until).toBe('2026-11-30');
+  const back = await call(maker, 'POST /future-tables/:id/withdraw', {
+    params: { id: next.id },
+    version: scheduled.version,
+  });
+  expect(back.body.state).toBe('draft');
+  expect((await call(maker, 'GET /future-tables/:id', { params })).body.until).toBeNull();
+  await publish(back.body);
+  expect((await sold()).futureValues).toEqual(example);
+  const page = (await call(maker, 'GET /future-tables/:id/page', { params: { id: next.id } })).body;
+  expect(page).toMatchObject({ before: { edition: 1, cells: example }, plans: 1, companies: 1 });
+  await call(keeper, 'POST /financials/bulk', {
+    body: { action: 'archive', rows: [{ id: one.id, version: one.version }] },
+  });
+  expect((await call(maker, 'GET /future-tables/:id/page', { params })).body).toMatchObject({ plans: 0 });
+
+  // For some dealers: the others read nothing of it.
+  const few = await made({ name: 'Pochi', validFrom: today, audience: 'named', companyIds: [902] });
+  const clash = await publish(few);
+  expect(clash.body.fields).toHaveProperty('basketId');
+  const alone = await call(maker, 'PUT /future-tables/:id', {
+    params: { id: few.id },
+    version: few.version,
+    body: tableOf('Altra', { name: 'Pochi', validFrom: today, audience: 'named', companyIds: [902] }),
+  });
+  expect((await publish(alone.body)).status).toBe(200);
+  expect(await offered()).not.toContain(few.id);
+  // Who is not of the manufacturer, or may not write there, does not.
+  expect((await call(keeper, 'GET /future-tables', {})).status).toBe(403);
+  const looker = await world.user(10, []);
+  expect((await call(looker, 'GET /future-tables', { query: { q: 'Pochi' } })).body.rows).toHaveLength(1);
+  expect((await call(looker, 'POST /future-tables', { body: tableOf('Altra') })).status).toBe(403);
 });

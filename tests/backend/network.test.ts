@@ -39,7 +39,7 @@ const OPEN = [
   ...['audit_heads', 'accessories', 'tyres', 'services', 'insurances', 'plans', 'layouts', 'layout_versions'],
   ...['layout_sections', 'layout_prints', 'network_facts', 'network_uses', 'network_reader_counts', 'access_grants'],
   ...['news_reader_counts', 'network_people'],
-  ...['tickets', 'ticket_messages'],
+  ...['tickets', 'ticket_messages', 'network_plans'],
 ];
 /** Tables of which these scopes read some rows, chosen by their policy. */
 const PARTLY = ['search_words', 'idempotency_keys'];

@@ -17,6 +17,7 @@ import { commissions } from './areas/commissions.ts';
 import { contracts } from './areas/contracts.ts';
 import { customers, rows as customerRows } from './areas/customers.ts';
 import { files, networkFiles } from './areas/files.ts';
+import { futureTables } from './areas/future-tables.ts';
 import { financials, rows as financialRows } from './areas/financials.ts';
 import { imports } from './areas/imports.ts';
 import { insurances } from './areas/insurances.ts';
@@ -56,6 +57,7 @@ export const calls: Calls<Endpoints> = {
   ...stats,
   ...insurances,
   ...financials,
+  ...futureTables,
   ...catalog,
   ...quotes,
   ...campaigns,

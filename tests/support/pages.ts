@@ -4,6 +4,7 @@ import { pages as calendarPages } from './areas/calendars.ts';
 import { pages as catalogPages } from './areas/catalog.ts';
 import { pages as contractPages } from './areas/contracts.ts';
 import { pages as financialPages } from './areas/financials.ts';
+import { pages as futurePages } from './areas/future-tables.ts';
 import { pages as networkPages } from './areas/network.ts';
 import { pages as privacyPages } from './areas/privacy.ts';
 import { pages as quotePages } from './areas/quotes.ts';
@@ -23,6 +24,7 @@ const addresses: Record<string, string> = {
   ...catalogPages,
   ...contractPages,
   ...financialPages,
+  ...futurePages,
   ...networkPages,
   ...privacyPages,
   ...quotePages,

@@ -40,6 +40,7 @@ export const aPlan = (change: Partial<Plan> = {}): Plan => ({
   maxDepositPercent: null,
   minBalloonPercent: null,
   maxBalloonPercent: null,
+  guaranteed: false,
   futureValues: [],
   exceedKmPrice: null,
   secondStep: null,

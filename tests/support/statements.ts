@@ -15,6 +15,8 @@ const NETWORK = [
   /\sfrom companies c left join network_people p on p\.company_id = c\.company_id\s+where c\.company_id <> \$\d/,
   // The tickets of the network.
   /\sfrom tickets t join companies c on c\.company_id = t\.company_id/,
+  // How many plans of dealers name a table of the manufacturer.
+  /\sfrom network_plans where table_id = \$\d+$/,
   // What a person of the manufacturer asked companies for.
   /\sfrom access_grants g join companies c on c\.company_id = g\.company_id where g\.asker_id = \$\d+/,
 ];

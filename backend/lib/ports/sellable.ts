@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { tableFor, type BasketValue } from '#domain/financials/future-value.ts';
+import { valuesFor, type BasketValue } from '#domain/financials/future-value.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import { isOffered, type Offered } from '#domain/record/offered.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { holds, type Ctx } from '../work/context.ts';
+import { readInForce } from './future-tables.ts';
 
 /** The part of the context that reading a sheet needs. */
 export type Reader = Pick<Ctx, 'db' | 'today' | 'now' | 'user'>;
@@ -46,7 +47,8 @@ export const bare = <Row extends Offered>({
   ...row
 }: Row) => row;
 
-type PlanRow = Omit<Plan, 'futureValues'> & Offered & { futureValues: BasketValue[] };
+type PlanRow = Omit<Plan, 'futureValues' | 'guaranteed'> &
+  Offered & { futureValues: BasketValue[]; futureTableIds: number[] };
 
 /**
  * Financing plans that the caller may sell today for such a car. `baskets` answers the ids of its baskets, and is asked
@@ -59,14 +61,19 @@ export async function plansFor(
 ): Promise<Plan[]> {
   const { rows } = await sql<PlanRow>`
     select id, name, lender as company, type, terms, balloon_basis, fee, collection_fee, yearly_fee, tax_mode, protection_percent,
-      min_amount, max_amount, min_deposit_percent, max_deposit_percent, min_balloon_percent, max_balloon_percent, future_values,
+      min_amount, max_amount, min_deposit_percent, max_deposit_percent, min_balloon_percent, max_balloon_percent, future_values, future_table_ids,
       exceed_km_price, commission_percent, ${offeredColumns},
       case when second_months is not null
         then jsonb_build_object('months', second_months, 'tan', coalesce(second_tan, 0)) end as second_step
     from plans where company_id = ${ctx.user.companyId} and archived_at is null and ${car.usage} = any(usages)
     order by lender, name, id limit 500`.execute(ctx.db);
   const sold = await sellable(ctx, rows, car.makerId ?? null);
-  const named = sold.some(({ futureValues }) => futureValues.some(({ basketId }) => basketId !== null));
-  const ids = named ? await baskets() : [];
-  return sold.map((row) => ({ ...bare(row), futureValues: tableFor(row.futureValues, ids) }));
+  const named = sold.flatMap(({ futureTableIds }) => futureTableIds);
+  const tables = named.length > 0 ? await readInForce(ctx, named) : [];
+  const byBasket = [...tables, ...sold.flatMap(({ futureValues }) => futureValues)];
+  const ids = byBasket.some(({ basketId }) => basketId !== null) ? await baskets() : [];
+  return sold.map(({ futureTableIds, ...row }) => ({
+    ...bare(row),
+    ...valuesFor({ ...row, futureTableIds }, tables, ids),
+  }));
 }

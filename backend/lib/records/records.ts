@@ -230,6 +230,7 @@ export async function bulk<Row extends Stored>(
   const changed = [...found.values()].filter((row) => row.version === seen.get(row.id) && row.archived !== archived);
   await sql`update ${sql.table(of.table)} r set archived_at = ${archived ? ctx.now : null}, version = r.version + 1,
     updated_at = ${ctx.now} where ${own(ctx)} and r.id = any(${changed.map(({ id }) => id)}::bigint[])`.execute(ctx.db);
+  if (changed.length > 0) await of.written?.(ctx, changed.map(({ id }) => id)); // prettier-ignore
   ctx.audit(
     ...changed.map((row) => ({
       action,

@@ -60,6 +60,7 @@ const absent = {
   },
   plan: {
     futureValues: [],
+    guaranteed: false,
     exceedKmPrice: null,
     secondStep: null,
     commissionPercent: 0,

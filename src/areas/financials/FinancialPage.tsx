@@ -2,10 +2,9 @@ import type { TaxParams } from '#domain/financials/schema.ts';
 import { planFields as fields } from '#domain/financials/fields.ts';
 import type { PlanRecord } from '#domain/financials/plan-schema.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
-import type { Named } from '#site/ui/choices.ts';
 import { pricedCalls } from '#site/ui/list/record/calls.ts';
 import { ListedRecordPage } from '#site/ui/list/record/ListedRecordPage.tsx';
-import { layoutOf, parts, type Baskets } from './form.ts';
+import { layoutOf, parts, type PlanChoices } from './form.ts';
 import { Sample } from './Sample.tsx';
 
 const calls = pricedCalls('financials');
@@ -13,15 +12,13 @@ const calls = pricedCalls('financials');
 interface Props {
   record: PlanRecord | null;
   taxes: TaxParams;
-  makers: Named;
-  locations: Named;
-  baskets: Baskets;
+  choices: PlanChoices;
   mayManage: boolean;
   held: readonly number[];
 }
 
 /** The page of one financing plan, with what it costs for a car. */
-export const FinancialPage = ({ record, taxes, makers, locations, baskets, mayManage, held }: Props) => (
+export const FinancialPage = ({ record, taxes, choices, mayManage, held }: Props) => (
   <ListedRecordPage
     record={record}
     fields={fields}
@@ -29,11 +26,11 @@ export const FinancialPage = ({ record, taxes, makers, locations, baskets, mayMa
     calls={calls}
     mayManage={mayManage}
     held={held}
-    layout={layoutOf(makers, locations, baskets)}
+    layout={layoutOf(choices, record)}
     list="/dealer/financials"
     title={words.create}
     nameOf={({ name }) => name}
   >
-    {(values) => <Sample values={values} taxes={taxes} baskets={baskets} />}
+    {(values) => <Sample values={values} taxes={taxes} {...choices} />}
   </ListedRecordPage>
 );

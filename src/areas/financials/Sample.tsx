@@ -6,6 +6,7 @@ import { assess } from '#domain/financials/offers.ts';
 import { planOf, sampleFields, samplePurchase } from '#domain/financials/sample.ts';
 import type { TaxParams } from '#domain/financials/schema.ts';
 import { secondStepOf } from '#domain/financials/second-step.ts';
+import type { TableInForce } from '#domain/financials/tables/schema.ts';
 import type { Values } from '#domain/record/fields.ts';
 import { money, rate } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
@@ -24,15 +25,18 @@ export function Sample({
   values,
   taxes,
   baskets,
+  tables,
 }: {
   values: Values<typeof planFields>;
   taxes: TaxParams;
   baskets: Baskets;
+  tables: readonly TableInForce[];
 }) {
   const [basketId, setBasketId] = useState('');
-  const used = baskets.filter(({ id }) => values.futureValues.some((row) => row.basketId === id));
+  const named = tables.filter(({ id }) => values.futureTableIds.includes(id));
+  const used = baskets.filter(({ id }) => [...values.futureValues, ...named].some((row) => row.basketId === id));
   const [tried, setTried] = useState({ ...samplePurchase, months: values.terms[0]?.months ?? samplePurchase.months });
-  const plan = planOf(values, used.some(({ id }) => String(id) === basketId) ? [Number(basketId)] : []);
+  const plan = planOf(values, used.some(({ id }) => String(id) === basketId) ? [Number(basketId)] : [], tables);
   const { price, deposit, months, kmPerYear } = tried;
   const choice = { amount: Math.max(0, price - deposit), months, kmPerYear, protection: false };
   const basis = basisOfPrice(price, deposit);

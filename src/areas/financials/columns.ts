@@ -37,6 +37,7 @@ export const financialsList = ({ lenders, userId, mayManage, held }: FinancialsL
     { key: 'commissionPercent', width: 110 },
     { key: 'validTo', width: 110 },
     { key: 'futureValues', hidden: true, sortable: false },
+    { key: 'futureTableIds', hidden: true, sortable: false },
   ]).filter(({ key }) => key !== 'terms'),
   filters: [
     { kind: 'choice', key: 'type', label: fields.type.label, options: choicesOf(planTypeWords) },

@@ -1,9 +1,20 @@
+import type { TableInForce } from '#domain/financials/tables/schema.ts';
 import type { planFields } from '#domain/financials/fields.ts';
+import type { PlanRecord } from '#domain/financials/plan-schema.ts';
+import { t } from '#site/lib/intl.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { offeredLayout } from '#site/ui/list/record/priced.ts';
 import type { Layout } from '#site/ui/record/form/form-of.ts';
 import type { FormPart } from '#site/ui/record/form/FormPage.tsx';
+
+/** What a plan may be for and name. */
+export interface PlanChoices {
+  makers: Named;
+  locations: Named;
+  baskets: Baskets;
+  tables: readonly TableInForce[];
+}
 
 /** Baskets of versions that a table of future values can apply to. */
 export type Baskets = readonly { id: number; name: string }[];
@@ -11,7 +22,19 @@ export type Baskets = readonly { id: number; name: string }[];
 const third = { span: 2 } as const;
 const table = { look: 'table' } as const;
 
-export const layoutOf = (makers: Named, locations: Named, baskets: Baskets): Layout<typeof planFields> => ({
+/** The manufacturer's tables as choices; one that the plan names and that is over keeps its name. */
+const tableChoices = (tables: readonly TableInForce[], record: PlanRecord | null) => {
+  const over = (record?.futureTableIds ?? []).filter((id) => !tables.some((table) => table.id === id));
+  return [
+    ...tables.map(({ id, name, lender }) => ({ value: id, label: `${name} · ${lender}` })),
+    ...over.map((id) => ({ value: id, label: t(words.overTable, { id }) })),
+  ];
+};
+
+export const layoutOf = (
+  { makers, locations, baskets, tables }: PlanChoices,
+  record: PlanRecord | null,
+): Layout<typeof planFields> => ({
   code: third,
   name: { span: 4 },
   lender: { span: 4 },
@@ -33,6 +56,7 @@ export const layoutOf = (makers: Named, locations: Named, baskets: Baskets): Lay
       percent: { span: 1 },
     },
   },
+  futureTableIds: { span: 6, options: tableChoices(tables, record) },
   minBalloonPercent: third,
   maxBalloonPercent: third,
   maxDepositPercent: third,
@@ -55,7 +79,8 @@ export const parts: readonly FormPart[] = [
   {
     label: words.parts.terms,
     names: [
-      ...['terms', 'balloonBasis', 'minBalloonPercent', 'maxBalloonPercent', 'futureValues', 'exceedKmPrice'],
+      ...['terms', 'balloonBasis', 'minBalloonPercent', 'maxBalloonPercent', 'futureTableIds'],
+      ...['futureValues', 'exceedKmPrice'],
       ...['secondMonths', 'secondTan'],
     ],
   },

@@ -9,6 +9,7 @@ export const financials = {
   repriceHelp: 'In punti di TAN: 0,5 porta 6,95 % a 7,45 %. Negativa per abbassare.',
   parts: { general: 'Piano', terms: 'Durate e tassi', costs: 'Costi e limiti', who: 'Validità e chi può proporlo' },
   basket: 'Paniere',
+  overTable: 'Tabella {id}, non in vigore',
   otherVersions: 'Tutte le altre',
   sample: 'Prova il piano',
   none: 'Con queste condizioni il piano non si calcola',

@@ -26,6 +26,7 @@ export const plan = {
 export const financials = {
   'GET /financials/lenders': nothing,
   'GET /financials/baskets': nothing,
+  'GET /financials/tables': nothing,
   'GET /financials/taxes': nothing,
   ...pricedCalls('financials', plan, (lender) => ({ lender })),
 };

@@ -1,0 +1,158 @@
+import { useState } from 'react';
+import { typed } from '#domain/record/fields.ts';
+import { futureTableFields, type FutureTableValues } from '#domain/financials/tables/fields.ts';
+import type { FutureTable, FutureTablePage } from '#domain/financials/tables/schema.ts';
+import { tableStates } from '#domain/financials/tables/terms.ts';
+import { day } from '#domain/italian.ts';
+import { call, CallError } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
+import { futureTables as words } from '#site/messages/it/future-tables.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+import { DateField } from '#site/ui/DateField.tsx';
+import { toast } from '#site/ui/toast.ts';
+import { LIST } from './columns.ts';
+
+const textOf = (values: object): string =>
+  JSON.stringify(typed(futureTableFields).map(([key]) => values[key as keyof typeof values]));
+
+/** What a refusal says, with what is wrong at each field. */
+const saidOf = (error: unknown): string =>
+  error instanceof CallError && error.body.fields
+    ? Object.values(error.body.fields).join(' · ')
+    : (error as Error).message;
+
+interface Props {
+  record: FutureTable;
+  values: FutureTableValues;
+  page: FutureTablePage;
+  mayManage: boolean;
+  take: (record: FutureTable) => Promise<void>;
+}
+
+/** The state of an edition, its next step, and the editions beside it. */
+export function TableCourse({ record, values, page, mayManage, take }: Props) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const [ending, setEnding] = useState<string | null>(null);
+  const { state, validFrom, until } = record;
+  const dirty = textOf(values) !== textOf(record);
+  const run = async (work: () => Promise<void>) => {
+    setRefused(null);
+    try {
+      await work();
+    } catch (error) {
+      setRefused(saidOf(error));
+    }
+  };
+  const sent = { params: { id: record.id }, version: record.version };
+  const move = (make: () => Promise<FutureTable>, done: string) =>
+    run(async () => {
+      await take(await make());
+      void toast(done, { kind: 'ok' });
+    });
+  const notes = {
+    draft: words.draftNote,
+    scheduled: t(words.scheduledNote, { day: day(validFrom) }),
+    running: t(words.runningNote, { day: day(validFrom) }),
+    over: t(words.overNote, { day: day(until ?? validFrom) }),
+  };
+  const last = page.editions
+    .filter((one) => one.state !== 'draft')
+    .toSorted((a, b) => b.validFrom.localeCompare(a.validFrom))[0];
+  return (
+    <section className="card sample" aria-label={t(words.course, { edition: record.edition })}>
+      <h2 className="row">
+        {t(words.course, { edition: record.edition })}{' '}
+        <StateBadge tone={tableStates[state].tone}>{tableStates[state].label}</StateBadge>
+      </h2>
+      <p>{notes[state]}</p>
+      {last?.until && page.plans > 0 && <p className="callout warn">{t(words.gap, { day: day(last.until) })}</p>}
+      {refused && (
+        <p className="callout bad" role="alert">
+          {refused}
+        </p>
+      )}
+      {mayManage && state === 'draft' && dirty && <p>{words.unsaved}</p>}
+      {mayManage && (
+        <div className="row">
+          {state === 'draft' && (
+            <button
+              type="button"
+              className="btn primary"
+              disabled={dirty}
+              onClick={() =>
+                void move(
+                  () => call('POST /future-tables/:id/publish', sent),
+                  t(words.published, { day: day(validFrom) }),
+                )
+              }
+            >
+              {t(words.publish, { day: day(validFrom) })}
+            </button>
+          )}
+          {state === 'scheduled' && (
+            <button
+              type="button"
+              className="btn"
+              onClick={() => void move(() => call('POST /future-tables/:id/withdraw', sent), words.withdrawn)}
+            >
+              {words.withdraw}
+            </button>
+          )}
+          {state !== 'draft' && (
+            <button
+              type="button"
+              className="btn primary"
+              onClick={() =>
+                void run(async () => {
+                  const made = await call('POST /future-tables/:id/edition', { params: sent.params, key: newKey() });
+                  location.assign(`${LIST}/${made.id}`);
+                })
+              }
+            >
+              {words.newEdition}
+            </button>
+          )}
+        </div>
+      )}
+      {mayManage && state === 'running' && (
+        <div className="row ending">
+          <DateField name="endOn" label={words.endOn} value={ending} onChange={setEnding} />
+          <button
+            type="button"
+            className="btn"
+            disabled={!ending}
+            onClick={() =>
+              ending &&
+              void move(
+                () => call('POST /future-tables/:id/end', { ...sent, body: { validTo: ending } }),
+                t(words.ended, { day: day(ending) }),
+              )
+            }
+          >
+            {words.end}
+          </button>
+        </div>
+      )}
+      <h3>{words.editions}</h3>
+      <ul className="editions">
+        {page.editions.map((one) => (
+          <li key={one.id}>
+            <a href={`${LIST}/${one.id}`} aria-current={one.id === record.id ? 'page' : undefined}>
+              {t(words.course, { edition: one.edition })}
+            </a>{' '}
+            <span className="muted">
+              {day(one.validFrom)} – {one.until ? day(one.until) : words.endless}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <h3>{words.uses}</h3>
+      <p>
+        {words.plans}: <b>{page.plans}</b> {t(words.inCompanies, { n: page.companies })}
+      </p>
+      <p className="muted">{words.ownRows}</p>
+      <p className="callout">{words.kept}</p>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { useContext, useState } from 'react';
+import { futureValueOf, withMonths } from '#domain/financials/future-value.ts';
+import type { Cell, FutureTableValues } from '#domain/financials/tables/fields.ts';
+import { integer, money, percent } from '#domain/italian.ts';
+import { CAR_LIMIT, percentOf } from '#domain/money.ts';
+import { t } from '#site/lib/intl.ts';
+import { futureTables as words } from '#site/messages/it/future-tables.ts';
+import { MoneyField } from '#site/ui/MoneyField.tsx';
+import { NumberField } from '#site/ui/NumberField.tsx';
+import { Compared } from './compared.ts';
+
+/** Where a value comes from: a cell, or between which cells it lies. */
+function sourceOf(cells: readonly Cell[], months: number, kmPerYear: number): string {
+  const known = [...new Set(cells.map((cell) => cell.months))].toSorted((a, b) => a - b);
+  if (!known.includes(months)) {
+    const [from, to] = [known.findLast((one) => one < months), known.find((one) => one > months)];
+    return from === undefined || to === undefined ? '' : t(words.betweenMonths, { from, to });
+  }
+  const row = cells.filter((cell) => cell.months === months).toSorted((a, b) => a.kmPerYear - b.kmPerYear);
+  const at = row.findIndex((cell) => cell.kmPerYear >= kmPerYear);
+  const [above, below] = [row[at], row[at - 1]];
+  return above && below && above.kmPerYear !== kmPerYear
+    ? t(words.between, { from: percent(below.percent), to: percent(above.percent) })
+    : words.inTable;
+}
+
+/** A value of the table for a duration and a mileage, by the rule of quotes. */
+export function Trial({ values: { cells: typed, betweenMonths } }: { values: FutureTableValues }) {
+  const before = useContext(Compared);
+  const [months, setMonths] = useState(36);
+  const [kmPerYear, setKm] = useState(15_000);
+  const [price, setPrice] = useState(26_000_00);
+  const cells = typed.filter((cell) => !Number.isNaN(cell.percent));
+  const table = betweenMonths ? withMonths(cells, [months]) : cells;
+  const value = futureValueOf(table, months, kmPerYear);
+  return (
+    <section className="card sample trial-table" aria-label={words.trial}>
+      <h2>
+        {words.trial} <small className="muted">{words.trialNote}</small>
+      </h2>
+      <div className="trial-fields">
+        <NumberField live name="months" label={words.months} min={2} max={120} value={months} onChange={setMonths} />
+        <NumberField
+          live
+          name="km"
+          label={words.kmPerYear}
+          min={1000}
+          max={100_000}
+          value={kmPerYear}
+          onChange={setKm}
+        />
+        <MoneyField name="price" label={words.price} min={0} max={CAR_LIMIT} value={price} onChange={setPrice} />
+      </div>
+      <div role="status">
+        {value ? (
+          <>
+            <p className="trial-value">
+              <b>{percent(value.percent)}</b> {money(percentOf(price, value.percent))}
+            </p>
+            <p className="muted">{sourceOf(cells, months, kmPerYear)}</p>
+          </>
+        ) : (
+          <p className="callout warn">{words.none}</p>
+        )}
+      </div>
+      <Curve
+        months={months}
+        lines={[
+          ...(before
+            ? [{ name: 'former', cells: betweenMonths ? withMonths(before.cells, [months]) : before.cells }]
+            : []),
+          { name: 'now', cells: table },
+        ]}
+      />
+    </section>
+  );
+}
+
+const [WIDTH, HEIGHT, LEFT, BOTTOM] = [320, 120, 28, 18];
+
+/** The values of one duration by mileage, as lines; the same figures stand in the grid. */
+function Curve({ months, lines }: { months: number; lines: readonly { name: string; cells: readonly Cell[] }[] }) {
+  const drawn = lines.map(({ name, cells }) => ({
+    name,
+    row: cells.filter((cell) => cell.months === months).toSorted((a, b) => a.kmPerYear - b.kmPerYear),
+  }));
+  const all = drawn.flatMap(({ row }) => row);
+  if (all.length < 2) return null;
+  const [least, most] = [Math.min(...all.map((one) => one.kmPerYear)), Math.max(...all.map((one) => one.kmPerYear))];
+  const [low, high] = [
+    Math.floor(Math.min(...all.map((one) => one.percent)) / 10) * 10,
+    Math.ceil(Math.max(...all.map((one) => one.percent)) / 10) * 10,
+  ];
+  const x = (kmPerYear: number) => LEFT + ((kmPerYear - least) / (most - least || 1)) * (WIDTH - LEFT - 12);
+  const y = (value: number) => 8 + ((high - value) / (high - low || 1)) * (HEIGHT - BOTTOM - 16);
+  return (
+    <svg className="curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t(words.curve, { months })}>
+      {[low, high].map((value) => (
+        <g key={value}>
+          <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
+          <text x={0} y={y(value) + 4}>
+            {value}
+          </text>
+        </g>
+      ))}
+      {drawn.map(({ name, row }) => (
+        <polyline
+          key={name}
+          className={name}
+          points={row.map((one) => `${x(one.kmPerYear)},${y(one.percent)}`).join(' ')}
+        />
+      ))}
+      {drawn.at(-1)!.row.map((one) => (
+        <g key={one.kmPerYear}>
+          <circle cx={x(one.kmPerYear)} cy={y(one.percent)} r={3} />
+          <text x={x(one.kmPerYear)} y={HEIGHT - 2} textAnchor="middle">
+            {integer(one.kmPerYear / 1000)}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
