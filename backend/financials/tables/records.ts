@@ -16,7 +16,7 @@ import { isArchived, orderOf, selectOf, type Records, type Stored } from '#backe
 type Filters = Partial<z.output<(typeof table)['GET /future-tables']['query']>>;
 
 /** A table as it is stored, with the names of what it points to; its state on the day follows. */
-export type FutureTableRow = Omit<FutureTable, 'state'> & Stored & { companies: string[] };
+export type FutureTableRow = Omit<FutureTable, 'state'> & Stored;
 
 const stateOn = (today: string) => sql`case when r.draft then 'draft' when r.valid_from > ${today} then 'scheduled'
   when ${untilSql} < ${today} then 'over' else 'running' end`;
@@ -38,7 +38,7 @@ export const tables: Records<FutureTableRow, Filters> = {
   select: selectOf(
     'futureTables',
     futureTableFields,
-    sql`, ${seriesSql} as series, r.edition, r.draft, ${untilSql}::text as until, array[]::text[] as companies,
+    sql`, ${seriesSql} as series, r.edition, r.draft, ${untilSql}::text as until,
       (select b.name from baskets b where b.company_id = r.company_id and b.id = r.basket_id) as basket`,
   ),
   order: orderOf(futureTableFields),
@@ -54,7 +54,7 @@ export const tables: Records<FutureTableRow, Filters> = {
 /** A table as calls answer it. */
 export const answerOf =
   ({ today }: Pick<Ctx, 'today'>) =>
-  ({ companies: _companies, ...row }: FutureTableRow): FutureTable => ({ ...row, state: tableStateOn(row, today) });
+  (row: FutureTableRow): FutureTable => ({ ...row, state: tableStateOn(row, today) });
 
 /** All published editions, with their last days. */
 async function published({ db }: Ctx): Promise<Published[]> {

@@ -138,7 +138,7 @@ const archive: VerbOf<Table, 'POST /future-tables/bulk'> = async (ctx, { body })
 
 const readPage: VerbOf<Table, 'GET /future-tables/:id/page'> = async (ctx, { params }) => {
   const row = await readOne(ctx, tables, params.id);
-  const { rows } = await sql<Omit<FutureTableRow, 'companies'>>`
+  const { rows } = await sql<Pick<FutureTableRow, 'id' | 'edition' | 'draft' | 'cells' | 'validFrom' | 'until'>>`
     select r.id, r.edition, r.draft, r.cells, r.valid_from, ${untilSql}::text as until from future_tables r
     where r.company_id = ${MANUFACTURER} and ${seriesSql} = ${row.series} and r.archived_at is null
     order by r.edition desc limit 100`.execute(ctx.db);

@@ -30,7 +30,6 @@ export const futureTableFields = {
     label: 'Concessionarie',
     kind: 'lookups',
     most: 500,
-    shown: 'companies',
     head: false,
     when: { field: 'audience', is: ['named'] },
   },
