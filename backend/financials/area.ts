@@ -85,13 +85,23 @@ async function checkTables({ db }: Ctx, { futureTableIds }: z.output<typeof plan
 }
 
 /** Tells the manufacturer which plans name its tables: those that are not archived. */
-async function tellTables({ db, user }: Ctx, ids: readonly number[]): Promise<void> {
-  await sql`delete from network_plans where company_id = ${user.companyId} and plan_id = any(${[...ids]}::bigint[])`.execute(
-    db,
+async function tellTables({ db, user: { companyId } }: Ctx, ids: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('networkPlans')
+    .where('companyId', '=', companyId)
+    .where('planId', 'in', [0, ...ids])
+    .execute();
+  const plans = await db
+    .selectFrom('plans')
+    .select(['id', 'futureTableIds'])
+    .where('companyId', '=', companyId)
+    .where('id', 'in', [0, ...ids])
+    .where('archivedAt', 'is', null)
+    .execute();
+  const rows = plans.flatMap(({ id, futureTableIds }) =>
+    [...new Set(futureTableIds)].map((tableId) => ({ companyId, planId: id, tableId })),
   );
-  await sql`insert into network_plans (company_id, plan_id, table_id)
-    select distinct p.company_id, p.id, named.id from plans p cross join unnest(p.future_table_ids) named (id)
-    where p.company_id = ${user.companyId} and p.id = any(${[...ids]}::bigint[]) and p.archived_at is null`.execute(db);
+  if (rows.length > 0) await db.insertInto('networkPlans').values(rows).execute();
 }
 
 export const financials = area(

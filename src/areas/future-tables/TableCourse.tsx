@@ -33,7 +33,6 @@ interface Props {
 /** The state of an edition, its next step, and the editions beside it. */
 export function TableCourse({ record, values, page, mayManage, take }: Props) {
   const [refused, setRefused] = useState<string | null>(null);
-  const [ending, setEnding] = useState<string | null>(null);
   const { state, validFrom, until } = record;
   const dirty = textOf(values) !== textOf(record);
   const run = async (work: () => Promise<void>) => {
@@ -116,24 +115,24 @@ export function TableCourse({ record, values, page, mayManage, take }: Props) {
         </div>
       )}
       {mayManage && state === 'running' && (
-        <div className="row ending">
-          <DateField name="endOn" label={words.endOn} value={ending} onChange={setEnding} />
-          <button
-            type="button"
-            className="btn"
-            disabled={!ending}
-            onClick={() =>
-              ending &&
-              void move(
-                () => call('POST /future-tables/:id/end', { ...sent, body: { validTo: ending } }),
-                t(words.ended, { day: day(ending) }),
-              )
-            }
-          >
-            {words.end}
-          </button>
-        </div>
+        <Ending
+          onEnd={(validTo) =>
+            void move(
+              () => call('POST /future-tables/:id/end', { ...sent, body: { validTo } }),
+              t(words.ended, { day: day(validTo) }),
+            )
+          }
+        />
       )}
+      <Around record={record} page={page} />
+    </section>
+  );
+}
+
+/** The editions of the table, and which plans of dealers name it. */
+function Around({ record, page }: Pick<Props, 'record' | 'page'>) {
+  return (
+    <>
       <h3>{words.editions}</h3>
       <ul className="editions">
         {page.editions.map((one) => (
@@ -153,6 +152,19 @@ export function TableCourse({ record, values, page, mayManage, take }: Props) {
       </p>
       <p className="muted">{words.ownRows}</p>
       <p className="callout">{words.kept}</p>
-    </section>
+    </>
+  );
+}
+
+/** The last day of a table in force. */
+function Ending({ onEnd }: { onEnd: (validTo: string) => void }) {
+  const [ending, setEnding] = useState<string | null>(null);
+  return (
+    <div className="row ending">
+      <DateField name="endOn" label={words.endOn} value={ending} onChange={setEnding} />
+      <button type="button" className="btn" disabled={!ending} onClick={() => ending && onEnd(ending)}>
+        {words.end}
+      </button>
+    </div>
   );
 }

@@ -40,7 +40,6 @@ export function ValuesGrid({ value, error, readOnly, onChange }: Props) {
   const before = useContext(Compared);
   const [added, setAdded] = useState<Axes>({ months: [], mileages: [] });
   const [pasted, setPasted] = useState<{ said: string; former: readonly Cell[] } | null>(null);
-  const [pasting, setPasting] = useState(false);
   const table = useRef<HTMLTableElement>(null);
   const axes = axesOf(cells, added);
   const faults = new Map(faultsOf(cells).map(({ at, message }) => [cells[at]!, message]));
@@ -57,40 +56,19 @@ export function ValuesGrid({ value, error, readOnly, onChange }: Props) {
     event.preventDefault();
     step(row + by, column);
   };
-  const importFile = async (event: ChangeEvent<HTMLInputElement>) => {
-    const field = event.currentTarget;
-    const text = await field.files?.[0]?.text();
-    field.value = '';
-    if (text === undefined) return;
-    const read = await readTable(text, []);
-    if (typeof read === 'string') return setPasted({ said: read, former: cells });
-    setPasted({ said: t(words.imported, { n: read.length }), former: cells });
-    onChange(read);
-  };
 
   return (
     <div className="values-grid">
       {!readOnly && (
-        <div className="row">
-          <button type="button" className="btn" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
-            {words.paste}
-          </button>
-          <label className="btn">
-            {words.import}
-            <input className="sr-only" type="file" accept=".csv,.txt" onChange={(event) => void importFile(event)} />
-          </label>
-        </div>
+        <Tools
+          cells={cells}
+          onChange={onChange}
+          onRead={(said, read) => {
+            setPasted({ said, former: cells });
+            onChange(read);
+          }}
+        />
       )}
-      <OnDemand>
-        {pasting && (
-          <Paste
-            table="values"
-            read={(text, rows) => readTable(text, rows as unknown as Cell[])}
-            rows={[...cells].map((cell) => ({ ...cell }))}
-            onChange={(rows) => onChange(rows as unknown as Cell[])}
-          />
-        )}
-      </OnDemand>
       <div role="status">
         {pasted && (
           <p className="callout">
@@ -270,5 +248,50 @@ function More({ label, min, max, onAdd }: { label: string; min: number; max: num
         {words.add}
       </button>
     </div>
+  );
+}
+
+/** Takes a whole table from a sheet: pasted with its heads, or from a file, which takes the place of all values. */
+function Tools({
+  cells,
+  onChange,
+  onRead,
+}: {
+  cells: readonly Cell[];
+  onChange: (cells: readonly Cell[]) => void;
+  onRead: (said: string, cells: readonly Cell[]) => void;
+}) {
+  const [pasting, setPasting] = useState(false);
+  const importFile = async (event: ChangeEvent<HTMLInputElement>) => {
+    const field = event.currentTarget;
+    const text = await field.files?.[0]?.text();
+    field.value = '';
+    if (text === undefined) return;
+    const read = await readTable(text, []);
+    if (typeof read === 'string') onRead(read, cells);
+    else onRead(t(words.imported, { n: read.length }), read);
+  };
+  return (
+    <>
+      <div className="row">
+        <button type="button" className="btn" aria-expanded={pasting} onClick={() => setPasting(!pasting)}>
+          {words.paste}
+        </button>
+        <label className="btn">
+          {words.import}
+          <input className="sr-only" type="file" accept=".csv,.txt" onChange={(event) => void importFile(event)} />
+        </label>
+      </div>
+      <OnDemand>
+        {pasting && (
+          <Paste
+            table="values"
+            read={(text, rows) => readTable(text, rows as unknown as Cell[])}
+            rows={cells.map((cell) => ({ ...cell }))}
+            onChange={(rows) => onChange(rows as unknown as Cell[])}
+          />
+        )}
+      </OnDemand>
+    </>
   );
 }
