@@ -19,6 +19,13 @@ async function readTable(text: string, cells: readonly Cell[]): Promise<Cell[] |
   return typeof read === 'string' ? read : read.map(({ basketId: _basketId, ...cell }) => cell);
 }
 
+/** A row of the form as a value of the table. */
+const cellFrom = ({ months, kmPerYear, percent }: Readonly<Record<string, unknown>>): Cell => ({
+  months: Number(months),
+  kmPerYear: Number(kmPerYear),
+  percent: Number(percent),
+});
+
 /** "3 anni", "2 anni e ½": a duration as people say it. */
 function yearsOf(months: number): string {
   const [whole, rest] = [Math.floor(months / 12), months % 12];
@@ -71,19 +78,13 @@ export function ValuesGrid({ value, error, readOnly, onChange }: Props) {
       )}
       <div role="status">
         {pasted && (
-          <p className="callout">
-            {pasted.said}{' '}
-            <button
-              type="button"
-              className="link"
-              onClick={() => {
-                onChange(pasted.former);
-                setPasted(null);
-              }}
-            >
-              {words.undo}
-            </button>
-          </p>
+          <Pasted
+            said={pasted.said}
+            onUndo={() => {
+              onChange(pasted.former);
+              setPasted(null);
+            }}
+          />
         )}
         {error && <p className="error">{error}</p>}
       </div>
@@ -148,6 +149,16 @@ export function ValuesGrid({ value, error, readOnly, onChange }: Props) {
     </div>
   );
 }
+
+/** What was taken from a sheet, until it is undone. */
+const Pasted = ({ said, onUndo }: { said: string; onUndo: () => void }) => (
+  <p className="callout">
+    {said}{' '}
+    <button type="button" className="link" onClick={onUndo}>
+      {words.undo}
+    </button>
+  </p>
+);
 
 /** How the values differ from the edition before. */
 function Foot({ cells, faults }: { cells: readonly Cell[]; faults: number }) {
@@ -286,9 +297,9 @@ function Tools({
         {pasting && (
           <Paste
             table="values"
-            read={(text, rows) => readTable(text, rows as unknown as Cell[])}
+            read={(text, rows) => readTable(text, rows.map(cellFrom))}
             rows={cells.map((cell) => ({ ...cell }))}
-            onChange={(rows) => onChange(rows as unknown as Cell[])}
+            onChange={(rows) => onChange(rows.map(cellFrom))}
           />
         )}
       </OnDemand>
