@@ -91,16 +91,7 @@ export function ValuesGrid({ value, error, readOnly, onChange }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a published table scrolls and has nothing inside to go to */}
       <div className="values-scroll" role="region" tabIndex={0} aria-label={words.scroll}>
         <table ref={table}>
-          <thead>
-            <tr>
-              <th scope="col">{words.months}</th>
-              {axes.mileages.map((kmPerYear) => (
-                <th key={kmPerYear} scope="col" className="num">
-                  {integer(kmPerYear)} <small>{words.kmPerYear}</small>
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Heads mileages={axes.mileages} />
           <tbody>
             {axes.months.map((months, row) => (
               <tr key={months}>
@@ -149,6 +140,19 @@ export function ValuesGrid({ value, error, readOnly, onChange }: Props) {
     </div>
   );
 }
+
+const Heads = ({ mileages }: Pick<Axes, 'mileages'>) => (
+  <thead>
+    <tr>
+      <th scope="col">{words.months}</th>
+      {mileages.map((kmPerYear) => (
+        <th key={kmPerYear} scope="col" className="num">
+          {integer(kmPerYear)} <small>{words.kmPerYear}</small>
+        </th>
+      ))}
+    </tr>
+  </thead>
+);
 
 /** What was taken from a sheet, until it is undone. */
 const Pasted = ({ said, onUndo }: { said: string; onUndo: () => void }) => (
