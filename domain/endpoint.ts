@@ -110,10 +110,6 @@ export const forEveryCompany = callsFor('user');
 /** The same calls for the manufacturer alone. */
 export const forManufacturer = callsFor('fms');
 
-/** The same calls for the manufacturer's people alone. */
-export const forManufacturer = <T extends object>(table: T): T =>
-  Object.fromEntries(Object.entries(table).map(([name, row]) => [name, { ...row, audience: 'fms' }])) as T;
-
 /** The header that names the company on whose behalf a person of the manufacturer calls. */
 export const ON_BEHALF = 'x-on-behalf';
 
