@@ -8,6 +8,7 @@ import { auth } from './auth/area.ts';
 import { catalog } from './catalog/area.ts';
 import { companies } from './companies/area.ts';
 import { contracts } from './contracts/area.ts';
+import { claims } from './contracts/claims/area.ts';
 import { contractFigure } from './contracts/counted.ts';
 import { contractReports } from './contracts/reports/all.ts';
 import { customers } from './customers/area.ts';
@@ -82,6 +83,7 @@ const records = [
   companies,
   quotes,
   deals,
+  claims,
   commissions,
   companyFiles,
   leads,

@@ -4,6 +4,7 @@ import { auth } from './auth/endpoints.ts';
 import { catalog } from './catalog/endpoints.ts';
 import { companies } from './companies/endpoints.ts';
 import { commissions } from './commissions/endpoints.ts';
+import { claims } from './contracts/claims/endpoints.ts';
 import { contracts } from './contracts/endpoints.ts';
 import { customers } from './customers/endpoints.ts';
 import { onBehalf, opens, type Answer, type Body, type Params, type Query } from './endpoint.ts';
@@ -64,6 +65,7 @@ export const endpoints = {
   ...campaignEndpoints,
   ...commissions,
   ...contracts,
+  ...claims,
   ...onBehalf('layouts', layouts),
   ...leads,
   ...accesses,

@@ -95,6 +95,8 @@ export interface Events {
   'document.changed': { entity: string; id: number; reason: string };
   /** The customer of a contract has withdrawn from it: nothing goes on, as it will be closed. */
   'contract.withdrawn': { id: number };
+  /** The facts of a contract's sale are written anew: its incentives may be others. */
+  'contract.lines': { id: number };
   /** What is received of a contract has changed, by a receipt or its reversal. */
   'contract.received': { id: number };
   /** A record has ended: nobody signs its document any more, what was signed stays. */

@@ -2,6 +2,7 @@ import { accessMachine } from './accesses/rules.ts';
 import { eventMachine } from './calendars/rules.ts';
 import { statementMachine } from './commissions/statement.ts';
 import { editionMachine } from './catalog/editions/machine.ts';
+import { claimMachine } from './contracts/claims/rules.ts';
 import { contractMachine } from './contracts/rules.ts';
 import { leadMachine } from './leads/rules.ts';
 import { approvalMachine } from './quotes/approvals/terms.ts';
@@ -20,6 +21,7 @@ export const machines = {
   campaigns: campaignMachine,
   commissions: statementMachine,
   contracts: contractMachine,
+  claims: claimMachine,
   stock: usedCarMachine,
   newStock: newCarMachine,
   leads: leadMachine,

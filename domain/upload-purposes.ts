@@ -1,5 +1,5 @@
 /** Purposes of uploads: accepted types, who may send and who may see them. All limits of uploads are here. */
-import { contractRights } from './contracts/rights.ts';
+import { contractRights, reservedSeenWith } from './contracts/rights.ts';
 import { customerRights } from './customers/rights.ts';
 import { privileges as p } from './privileges.ts';
 import { anyOf, seers } from './record/rights.ts';
@@ -54,6 +54,13 @@ export const purposes = {
     label: 'Documento di un cliente',
     ...scan,
     send: anyOf(customerRights.change),
+    see: [],
+  },
+  /** What proves a claim, read through it: its payer reads it, too. */
+  claim: {
+    label: 'Prova di un rimborso',
+    ...scan,
+    send: reservedSeenWith,
     see: [],
   },
   /** Attachments of a contract and proofs of its objectives, read through the contract. */

@@ -158,6 +158,8 @@ export const routes: readonly Route[] = [
   }),
   dealer('/releases', 'Release', { layout: 'internal', ...built }),
   dealer('/releases/{id}', 'Release', { layout: 'internal', ...built }),
+  dealer('/claims', 'Rimborsi', { ...asks('GET /claims'), ...built }),
+  dealer('/claims/{id}', 'Rimborso', { ...asks('GET /claims/:id'), ...built }),
   dealer('/reports', 'Rapporti', { ...asks('GET /reports'), ...built }),
   dealer('/reports/businessCenters', 'Business center', { ...asks('GET /reports/businessCenters'), ...built }),
   dealer('/reports/campaignsResume', 'Campagne', { ...asks('GET /reports/campaignsResume'), ...built }),

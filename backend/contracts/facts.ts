@@ -7,13 +7,13 @@ import type { Ctx, Effects, Job } from '../lib/work/context.ts';
 import { noting } from './changes.ts';
 
 /** Puts these rows in place of those that the contract has. */
-export async function writeLines({ db, user }: Ctx, contractId: number, lines: readonly SaleLine[]): Promise<void> {
+export async function writeLines(ctx: Ctx, contractId: number, lines: readonly SaleLine[]): Promise<void> {
+  const { db, user } = ctx;
   const own = { companyId: user.companyId, contractId };
   await db
     .deleteFrom('contractLines')
     .where((eb) => eb.and(own))
     .execute();
-  if (lines.length === 0) return;
   const rows = lines.map(({ campaign, ...line }) => ({
     ...own,
     ...line,
@@ -21,7 +21,8 @@ export async function writeLines({ db, user }: Ctx, contractId: number, lines: r
     campaignId: campaign?.id ?? null,
     campaign: campaign?.name ?? null,
   }));
-  await db.insertInto('contractLines').values(rows).execute();
+  if (rows.length > 0) await db.insertInto('contractLines').values(rows).execute();
+  await ctx.emit('contract.lines', { id: contractId });
 }
 
 /** Writes what the stock knows of a contract's cars, as its figures count it from now on. */

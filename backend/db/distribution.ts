@@ -65,6 +65,7 @@ export const distributed = [
     'contract_objectives',
     'contract_attachments',
     'contract_lines',
+    'claims',
     'contract_changes',
     'cash_closings',
     'commission_rules',

@@ -494,6 +494,46 @@ export interface CatalogEditions {
   versionIds: Generated<ArrayType<number>>;
 }
 
+export interface Claims {
+  amount: number;
+  bookingNumber: Generated<string>;
+  campaign: string | null;
+  campaignCompanyId: number | null;
+  campaignId: number | null;
+  claimedOn: string | null;
+  companyId: number;
+  contractId: number;
+  createdAt: Instant;
+  creditedAmount: number | null;
+  creditedOn: string | null;
+  creditNote: Generated<string>;
+  dueBy: string | null;
+  id: Generated<number>;
+  itemId: number | null;
+  kind: string;
+  lineId: number | null;
+  locationId: number | null;
+  name: string;
+  number: string;
+  payer: string;
+  proofId: number | null;
+  refusal: string | null;
+  refusalNote: Generated<string>;
+  returnedOn: string | null;
+  state: Generated<string>;
+  type: string;
+  updatedAt: Instant;
+  vehicle: string;
+  version: Generated<number>;
+  waived: Generated<boolean>;
+}
+
+export interface ClaimsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface Comments {
   companyId: number;
   createdAt: Generated<Instant>;
@@ -803,7 +843,6 @@ export interface Contracts {
   channel: string;
   checklist: Generated<string[]>;
   city: Generated<string>;
-  claims: Generated<unknown>;
   cobuyerId: number | null;
   commercialBy: number | null;
   companyId: number;
@@ -1601,6 +1640,7 @@ export interface MoveRequests {
 }
 
 export interface NetworkFacts {
+  campaignId: number | null;
   channel: string;
   companyId: number;
   count: number;
@@ -2793,6 +2833,8 @@ export interface DB {
   cashClosings: CashClosings;
   catalogChanges: CatalogChanges;
   catalogEditions: CatalogEditions;
+  claims: Claims;
+  claimsWords: ClaimsWords;
   comments: Comments;
   commissionEntries: CommissionEntries;
   commissionRules: CommissionRules;

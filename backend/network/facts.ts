@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
@@ -12,6 +12,10 @@ interface Kind {
   model: RawBuilder<number | null>;
   channel: RawBuilder<string>;
   count: RawBuilder<number>;
+  /** The manufacturer's campaign that it is of. */
+  campaign: RawBuilder<number | null>;
+  /** Which of them it hears of; absent: all. */
+  only?: RawBuilder<SqlBool>;
 }
 
 const whole = {
@@ -19,6 +23,7 @@ const whole = {
   state: sql<string>`s.to_state`,
   model: sql<null>`null::bigint`,
   count: sql<number>`1`,
+  campaign: sql<null>`null::bigint`,
 };
 
 /** The kinds of records of which the manufacturer hears: never a person, a price or a margin. */
@@ -41,6 +46,13 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   lead: { ...whole, table: 'leads', channel: sql`r.source` },
   access: { ...whole, table: 'accesses', channel: sql`r.subject` },
+  claim: {
+    ...whole,
+    table: 'claims',
+    channel: sql`r.type`,
+    campaign: sql`r.campaign_id`,
+    only: sql<SqlBool>`r.payer = 'maker' and r.campaign_company_id = ${MANUFACTURER}`,
+  },
 };
 
 interface Stay {
@@ -52,6 +64,7 @@ interface Stay {
   modelId: number | null;
   channel: string;
   count: number;
+  campaignId: number | null;
 }
 
 /** The entities of which the network is told. */
@@ -64,11 +77,11 @@ export async function readStays(
 ): Promise<(Omit<Stay, 'at'> & { companyId: number; entity: string; day: string })[]> {
   const kind = kinds[entity]!;
   const { rows } = await sql<Stay>`select s.id, ${kind.record} as record_id, ${kind.state} as state, s.at,
-      coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.channel} as channel, ${kind.count} as count
+      coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.channel} as channel, ${kind.count} as count, ${kind.campaign} as campaign_id
     from ${sql.table(kind.table)} r join companies c on c.company_id = r.company_id
       join state_changes s on s.company_id = r.company_id and s.entity = ${entity} and s.record_id = r.id
       left join locations l on l.company_id = r.company_id and l.id = r.location_id
-    where r.company_id = ${companyId} ${ids ? sql`and r.id = any(${[...ids]}::bigint[])` : sql``} and not s.undone and s.to_state <> 'draft'
+    where r.company_id = ${companyId} ${kind.only ? sql`and ${kind.only}` : sql``} ${ids ? sql`and r.id = any(${[...ids]}::bigint[])` : sql``} and not s.undone and s.to_state <> 'draft'
       and s.id > coalesce((select max(f.id) from network_facts f where f.company_id = ${companyId} and f.entity = ${entity}
         and f.record_id = ${kind.record} and f.until is null), 0)
     order by s.id`.execute(db);

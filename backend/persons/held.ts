@@ -54,7 +54,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
   quotes: ['customer_name', 'draft', 'snapshot', 'close_reason'],
   b2b_quotes: ['customer_name', 'draft', 'snapshot', 'close_reason'],
   contracts: [
-    ...['draft', 'snapshot', 'agreed_trade_ins', 'trade_ins', 'override_reason', 'notes', 'internal_notes', 'claims'],
+    ...['draft', 'snapshot', 'agreed_trade_ins', 'trade_ins', 'override_reason', 'notes', 'internal_notes'],
     ...['profession', 'email', 'phone', 'address', 'cap', 'city', 'province', 'delivery_place', 'delivery_notes'],
     ...[
       'practice_number',
@@ -66,6 +66,8 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
       'kept_parties',
     ],
   ],
+  // What an office types.
+  claims: ['name', 'refusal_note'],
   leads: [
     'name',
     'phone',

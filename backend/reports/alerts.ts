@@ -42,6 +42,8 @@ interface Alert {
   /** What the company has set: days, or what `unit` says; null: nobody is told. */
   days: (settings: ReportSettings) => number | null;
   unit?: string;
+  /** The days are still to come: told of is what ends within them. */
+  ahead?: true;
   /** Records whose day lies before this one, or that are off by what is set, the oldest first: `record`, `label`, `href`, `user_id`. */
   find: (
     ctx: Ctx,
@@ -120,6 +122,16 @@ const alerts = {
     words: ['Un obiettivo del mese', 'obiettivi del mese', 'sotto il segno di oggi di almeno'],
     href: '/dealer/stats/objectives',
   },
+  claim: {
+    days: ({ claimEndDays }) => claimEndDays,
+    ahead: true,
+    find: ({ today }, before) => sql`select k.id::text as record, concat_ws(' ', k.number, nullif(k.name, '')) as label,
+        '/dealer/claims/' || k.id as href, null::int as user_id, k.due_by as since
+      from claims k where k.company_id = ${OWN} and k.state = 'due' and k.due_by >= ${today} and k.due_by < ${before}`,
+    privilege: p.validateContracts,
+    words: ['Un rimborso', 'rimborsi', 'da chiedere entro'],
+    href: '/dealer/claims?state=due',
+  },
 } satisfies Record<string, Alert>;
 
 /** What of a kind was not told yet; it is told now. */
@@ -138,10 +150,14 @@ async function next(ctx: Ctx, kind: string, found: RawBuilder<unknown>): Promise
 async function tell(ctx: Ctx, watched: Watched): Promise<void> {
   const settings = await readReportSettings(ctx);
   for (const kind of keysOf(alerts)) {
-    const { days: set, unit = 'giorni', find, privilege, words, href }: Alert = alerts[kind];
+    const { days: set, ahead, unit = 'giorni', find, privilege, words, href }: Alert = alerts[kind];
     const days = set(settings);
     if (days === null) continue;
-    const found = await next(ctx, kind, await find(ctx, addDays(ctx.today, -days), { ...watched, set: days }));
+    const found = await next(
+      ctx,
+      kind,
+      await find(ctx, addDays(ctx.today, ahead ? days + 1 : -days), { ...watched, set: days }),
+    );
     for (const [userId, those] of Map.groupBy(found, (one) => one.userId)) {
       const one = those.length === 1 ? those[0]! : null;
       const names = those.slice(0, NAMED).map(({ label }) => label);

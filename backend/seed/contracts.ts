@@ -205,7 +205,6 @@ const blank = {
   deposit_waiver: false,
   plate_pending: false,
   protocol: '',
-  claims: [],
   internal_notes: '',
   corrections: [],
   delivery_place: '',

@@ -9,6 +9,7 @@ import { seedB2b } from './b2b.ts';
 import { seedCatalog } from './catalog.ts';
 import { BRERA, BRERA_NAME, LIGURE, seedCompanies } from './companies.ts';
 import { writeWords } from '#backend/lib/records/search.ts';
+import { seedClaims } from './claims.ts';
 import { seedContracts } from './contracts.ts';
 import { seedCalendars } from './calendars.ts';
 import { seedImports } from './imports.ts';
@@ -130,6 +131,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   if (made === 0) await seedB2b(owner, { companyId, customers: buyers, now, today });
   if (made === 0) await seedContracts(owner, { companyId, now, today, ...(await readValidators(owner, companyId)) });
   if (made === 0) await seedTargets(owner, companyId, now, today);
+  if (made === 0) await seedClaims(owner, companyId);
   if (made === 0)
     await seedLeads(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
   if (made === 0)
@@ -143,6 +145,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   for (const kind of [
     'customers',
     'quotes',
+    'claims',
     'accessories',
     'tyres',
     'services',

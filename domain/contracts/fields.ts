@@ -159,18 +159,6 @@ const reserved = {
   depositWaiver: { ...office, label: 'Si procede senza caparra', kind: 'flag' },
   platePending: { ...office, label: 'Targa in arrivo', kind: 'flag', help: 'Si fattura prima della targa' },
   protocol: { ...office, label: 'Protocollo', kind: 'text', maxLength: 60 },
-  claims: {
-    ...office,
-    label: 'Rimborsi da chiedere',
-    kind: 'rows',
-    most: 20,
-    fields: {
-      label: { ...line, label: 'Descrizione', required: 'Inserire la descrizione' },
-      amount: { label: 'Importo', kind: 'money', max: CAR_LIMIT },
-      claimedOn: { ...day, span: 'recent', label: 'Chiesto il' },
-      receivedOn: { ...day, span: 'recent', label: 'Arrivato il' },
-    },
-  },
   internalNotes: { ...office, label: 'Note interne', kind: 'area', maxLength: 4000 },
 } as const satisfies Fields;
 

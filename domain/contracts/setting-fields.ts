@@ -107,6 +107,17 @@ export const shownSettingFields = {
     max: 1_000_00,
     help: 'Tra incassato e totale',
   },
+  claimDays: {
+    label: 'I rimborsi si chiedono entro',
+    short: 'Scadenza dei rimborsi',
+    kind: 'number',
+    min: 1,
+    max: 730,
+    nullable: 'Nessuna scadenza',
+    default: 60,
+    suffix: 'giorni',
+    help: 'Dall’approvazione del contratto; di ogni rimborso si può cambiare',
+  },
   required: {
     label: 'Campi obbligatori',
     kind: 'rows',

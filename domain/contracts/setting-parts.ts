@@ -34,7 +34,7 @@ export const contractParts: readonly SettingPart<keyof ContractSettings>[] = [
     id: 'money',
     title: 'Margine e incassi',
     help: 'Sotto il margine serve un motivo; entro la differenza la consegna si chiude.',
-    keys: ['marginFloor', 'sellerReceipts', 'tolerance'],
+    keys: ['marginFloor', 'sellerReceipts', 'tolerance', 'claimDays'],
   },
   {
     id: 'clauses',

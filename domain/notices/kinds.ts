@@ -68,6 +68,11 @@ export const notificationKinds = {
     privileges: [p.createQuotes],
     mail: false,
   },
+  claim_answered: {
+    label: 'La casa ha risposto a un rimborso',
+    privileges: [p.validateContracts],
+    mail: false,
+  },
   lead_assigned: { label: 'Un lead è affidato', privileges: leading, mail: false },
   lead_free: { label: 'Un lead aspetta di essere affidato', privileges: [p.manageAllLeads], mail: true },
   lead_late: { label: 'Un lead è in ritardo', privileges: leading, mail: false },

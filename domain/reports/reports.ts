@@ -1,6 +1,8 @@
 /** The reports, by their names in addresses. */
 import { marginSeenWith } from '../contracts/rights.ts';
+import { handTypes as warrantyClaims } from '../contracts/claims/terms.ts';
 import { contractKinds, contractStates, paymentKinds, paymentMethods } from '../contracts/terms.ts';
+import { keysOf } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { payers, typeWords } from '../quotes/campaigns/terms.ts';
 import { contractBases, contractGroups, report, type Report } from './report.ts';
@@ -124,7 +126,7 @@ const incentiveGroups = {
 
 const incentives = report({
   title: 'Incentivi',
-  about: 'Per contratto e per chi paga: dato al cliente, da ricevere',
+  about: 'Per contratto e per chi paga: dovuto, chiesto, accreditato',
   rows: '{n, plural, one {# incentivo} other {# incentivi}}',
   privileges: accounts,
   bases: contractBases,
@@ -135,11 +137,19 @@ const incentives = report({
     campaign: incentiveGroups.campaign,
     ...contractGroups,
   },
-  only: { due: 'Da ricevere', own: 'A carico della concessionaria' },
+  only: { due: 'Rimborsati', open: 'Da chiedere', asked: 'Chiesti', refused: 'Rifiutati', own: 'A carico della concessionaria' }, // prettier-ignore
   columns: {
     ...incentiveColumns,
     given: { label: 'Dato al cliente', kind: 'money' },
-    due: { label: 'Da ricevere, netto', kind: 'money' },
+    due: { label: 'Dovuto, netto', kind: 'money' },
+    open: { label: 'Da chiedere', kind: 'money' },
+    asked: { label: 'Chiesto', kind: 'money' },
+    credited: { label: 'Accreditato', kind: 'money' },
+    refused: { label: 'Rifiutato', kind: 'money', sparse: true, isBad: true },
+    dueBy: { label: 'Entro il', kind: 'day' },
+    booking: { label: 'Prenotazione', kind: 'text' },
+    proof: { label: 'Prova', kind: 'text', words: { yes: 'con prova', no: 'senza prova' } },
+    creditNote: { label: 'Nota di credito', kind: 'text' },
   },
   main: 'due',
 });
@@ -219,15 +229,20 @@ const performance = report({
 
 const warrantyTypes = { maker: 'Della Casa', dealer_conventional: 'Convenzionale' };
 
+/** What was claimed for each type, where something was. */
+const claimedColumns = Object.fromEntries(
+  keysOf(warrantyClaims).map((type) => [type, { label: warrantyClaims[type], kind: 'money', sparse: true }]),
+) as { [T in keyof typeof warrantyClaims]: { label: string; kind: 'money'; sparse: true } };
+
 const usedWarranty = report({
   title: 'Garanzie dell’usato',
-  about: 'Mesi, costo, prezzo, in fine',
+  about: 'Mesi, costo, prezzo, reclami, in fine',
   rows: '{n, plural, one {# garanzia} other {# garanzie}}',
   privileges: accounts,
   bases: { ends: 'fine della garanzia', ...contractBases },
   period: 'next_30',
   groups: { type: { label: 'tipo', words: warrantyTypes }, month: contractGroups.month, place: contractGroups.place, seller: contractGroups.seller }, // prettier-ignore
-  only: { sold: 'Vendute a parte', included: 'Comprese nel prezzo' },
+  only: { sold: 'Vendute a parte', included: 'Comprese nel prezzo', claimed: 'Con reclami' },
   undated: { ends: 'Fine non nota' },
   columns: {
     type: { label: 'Tipo', kind: 'text', words: warrantyTypes },
@@ -238,6 +253,9 @@ const usedWarranty = report({
     warranties: { label: 'Garanzie', kind: 'count' },
     price: { label: 'Prezzo', kind: 'money' },
     cost: { label: 'Costo, netto', kind: 'money', seenWith: marginSeenWith },
+    claims: { label: 'Reclami', kind: 'count' },
+    ...claimedColumns,
+    repaid: { label: 'Rimborsato', kind: 'money', sparse: true },
   },
   main: 'warranties',
 });

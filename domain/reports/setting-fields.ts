@@ -35,6 +35,7 @@ export const reportSettingFields = {
     help: 'Dice a chi vede le vendite, una volta al mese per ogni obiettivo',
     suffix: '%',
   },
+  claimEndDays: daysOf('Un rimborso va chiesto entro', 'Rimborso in scadenza', 'Dice a chi tiene gli incassi'),
   ...reminderFields,
 } as const satisfies Fields;
 export type ReportSettings = Values<typeof reportSettingFields>;
@@ -49,8 +50,8 @@ export const reportParts: readonly SettingPart<keyof ReportSettings>[] = [
   {
     id: 'thresholds',
     title: 'Avvisi',
-    help: 'Ogni mattina, una volta sola per ogni auto, contratto, scadenza o obiettivo del mese. Vuoto: nessun avviso.',
-    keys: ['stockDays', 'unsignedDays', 'lateDays', 'targetGap'],
+    help: 'Ogni mattina, una volta sola per ogni auto, contratto, scadenza, rimborso o obiettivo del mese. Vuoto: nessun avviso.',
+    keys: ['stockDays', 'unsignedDays', 'lateDays', 'claimEndDays', 'targetGap'],
   },
   {
     id: 'reminders',

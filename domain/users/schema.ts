@@ -62,6 +62,7 @@ export const viewArea = z.enum([
   'quotes',
   'quotesB2b',
   'contracts',
+  'claims',
   'leads',
   'accesses',
   'calendars',

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { answerClaim, askedClaims } from '#backend/contracts/claims/answers.ts';
 import { jobs, schedules } from '#backend/areas.ts';
 import { scheduling } from '#backend/lib/work/schedules.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
 import { openFiles } from '#backend/lib/files/files.ts';
 import { StoreError } from '#backend/lib/files/store.ts';
 import { readXlsx } from '#backend/imports/xlsx.ts';
+import type { claimMachine } from '#domain/contracts/claims/rules.ts';
+import type { ClaimRow } from '#domain/contracts/claims/schema.ts';
 import type { ReportAnswer } from '#domain/reports/endpoints.ts';
 import { money } from '#domain/italian.ts';
 import { columnsFor, isAdded, type Report } from '#domain/reports/report.ts';
 import { reports, type ReportName } from '#domain/reports/reports.ts';
 import { automaticFields, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
 import { blankOf } from '#domain/record/fields.ts';
-import { keysOf } from '#domain/record/machine.ts';
+import { keysOf, type MoveOf } from '#domain/record/machine.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
@@ -772,5 +777,139 @@ describe('reminders', () => {
     expect((await press(await strangerWith('validateContracts'))).body).toEqual({ sent: 0, refused: [] });
     expect((await press(office, [])).status).toBe(422);
     await query(`update customers set archived_at = null where id = $1`, [customerId]);
+  });
+});
+
+type ClaimMove = MoveOf<typeof claimMachine>;
+
+describe('claims', () => {
+  const of = async (id: number) =>
+    (await call(office, 'GET /claims', { query: { contractId: id, sort: 'payer' } })).body.rows as ClaimRow[];
+  /** An approved contract with an incentive of the maker’s campaign, and one of the lender. */
+  const approved = async () => {
+    const contract = await walked('validate');
+    await query(
+      `insert into contract_lines (company_id, contract_id, kind, type, party, name, campaign_company_id, campaign_id, campaign, amount, net, earned)
+        values (901, $1, 'incentive', 'plate', 'maker', 'Targa', 10, 7, 'Targa mese', 500_10, 409_92, 409_92),
+          (901, $1, 'incentive', 'financial', 'financial', 'Tasso', null, null, null, 122_00, 100_00, 100_00),
+          (901, $1, 'incentive', 'custom', 'dealer', 'Sconto', null, null, null, 122_00, 100_00, null)`,
+      [contract.id],
+    );
+    await sale.done(office, 'approve', contract);
+    return contract;
+  };
+  const moved = (name: ClaimMove, { id, version }: { id: number; version: number }, body?: object) =>
+    call(office, `POST /claims/:id/${name}`, { params: { id }, version, ...(body && { body }) });
+  const credit = { creditNote: 'NC 77', creditedOn: '2026-11-30', creditedAmount: 409_92 };
+
+  test('an approval makes one for each incentive that is refunded, and the report follows them', async () => {
+    world.clock.now = new Date('2026-11-30T08:00:00Z');
+    const contract = await approved();
+    const rows = await of(contract.id);
+    expect(rows.map(({ payer, state, amount, dueBy }) => [payer, state, amount, dueBy])).toEqual([
+      ['financial', 'due', 100_00, '2027-01-29'],
+      ['maker', 'due', 409_92, '2027-01-29'],
+    ]);
+    const [lender, maker] = rows as [ClaimRow, ClaimRow];
+    const bulk = (move: string, chosen: readonly { id: number; version: number }[]) =>
+      call(office, 'POST /claims/bulk', { body: { move, rows: chosen.map(({ id, version }) => ({ id, version })) } });
+    expect((await bulk('claim', rows)).body.fields).toEqual({ rows: 'Scegliere rimborsi di un solo pagatore' });
+    const { results } = (await bulk('claim', [maker])).body;
+    const { results: undone } = (await bulk('takeBack', results)).body;
+    const { results: again } = (await bulk('claim', undone)).body;
+    expect(await bulk('claim', undone)).toMatchObject({ body: { results: [{ id: maker.id, version: null }] } });
+    const tooMuch = await moved('credit', again[0], { ...credit, creditedAmount: 409_93 });
+    expect([tooMuch.status, Object.keys(tooMuch.body.fields)]).toEqual([422, ['creditedAmount']]);
+    const tooEarly = await moved('credit', again[0], { ...credit, creditedOn: '2026-11-29' });
+    expect([tooEarly.status, Object.keys(tooEarly.body.fields)]).toEqual([422, ['creditedOn']]);
+    expect((await moved('credit', again[0], credit)).status).toBe(200);
+    const asked = (await moved('claim', lender, { claimedOn: '2026-11-30' })).body;
+    expect((await moved('refuse', asked, { reason: 'proof' })).body.refusal).toBe('proof');
+    const { rows: shown } = await readOf(office, 'incentives', { open: 'maker' });
+    const one = shown.find(({ cells }) => cells.creditNote === 'NC 77');
+    expect(one?.cells).toMatchObject({ due: 409_92, open: 0, asked: 0, credited: 409_92, proof: 'no' });
+    const { total } = await readOf(office, 'incentives', { only: 'refused' });
+    expect(total.sums).toMatchObject({ refused: 100_00, due: 100_00 });
+    // The network hears of the maker's alone, without an amount.
+    const facts = await query(
+      `select state, campaign_id::int as campaign, count from network_facts where company_id = 901 and entity = 'claim' and until is null
+        and record_id = any($1)`,
+      [rows.map(({ id }) => id)],
+    );
+    expect(facts).toEqual([{ state: 'credited', campaign: 7, count: 1 }]);
+  });
+
+  test('a contract that is cancelled ends what is due and asks back what was credited; an approval again keeps it', async () => {
+    const contract = await approved();
+    const [, maker] = (await of(contract.id)) as [ClaimRow, ClaimRow];
+    const asked = (await moved('claim', maker, { claimedOn: '2026-11-30' })).body;
+    await moved('credit', asked, credit);
+    const states = async () => (await of(contract.id)).map(({ state }) => state);
+    await sale.done(office, 'reopen', contract, await sale.because('reopen'));
+    const [due] = (await of(contract.id)) as [ClaimRow];
+    expect((await moved('claim', due, { claimedOn: '2026-11-30' })).status).toBe(409);
+    await query("update contract_lines set earned = 90_00 where contract_id = $1 and party = 'financial'", [
+      contract.id,
+    ]);
+    await sale.done(office, 'approve', contract);
+    expect((await of(contract.id)).map(({ state, amount }) => [state, amount])).toEqual([
+      ['due', 90_00],
+      ['credited', 409_92],
+    ]);
+    const because = await sale.because('cancelApproved', { depositOutcome: 'returned' });
+    await sale.done(office, 'cancelApproved', contract, because);
+    expect(await states()).toEqual(['due', 'credited']);
+    await sale.done(sale.director, 'cancelApproved', contract, because);
+    expect(await states()).toEqual(['void', 'owed_back']);
+    const [over, owed] = (await of(contract.id)) as [ClaimRow, ClaimRow];
+    expect((await moved('restore', over)).status).toBe(409);
+    const returned = (await moved('giveBack', owed, { returnedOn: '2026-11-30' })).body;
+    expect(returned.state).toBe('returned');
+    expect((await moved('reopen', returned, { reason: 'mistake' })).body).toMatchObject({ state: 'owed_back' });
+  });
+
+  test('company 10 sees and answers what is claimed of its own campaigns, and nothing else', async () => {
+    const contract = await approved();
+    const [lender, maker] = (await of(contract.id)) as [ClaimRow, ClaimRow];
+    for (const one of [lender, maker]) await moved('claim', one, { claimedOn: '2026-11-30' });
+    const inDoor = <T>(run: (ctx: Ctx) => Promise<T>) =>
+      world.outside().asCompany(901, null, async (ctx) => {
+        await sql`select set_config('app.scope', 'door', true)`.execute(ctx.db);
+        return run(ctx);
+      });
+    const seen = await inDoor(({ db }) =>
+      db.selectFrom('claims').select(['payer', 'campaignCompanyId']).distinct().where('companyId', '=', 901).execute(),
+    );
+    expect(seen).toEqual([{ payer: 'maker', campaignCompanyId: 10 }]);
+    const answer = { move: 'refuse', reason: 'late' } as const;
+    const answered = (id: number) => inDoor((ctx) => answerClaim(ctx, id, 2, answer));
+    await expect(answered(lender.id)).rejects.toMatchObject({ code: 'not_found' });
+    expect((await inDoor((ctx) => askedClaims(ctx, { campaignId: 7 }))).map(({ id }) => id)).toContain(maker.id);
+    await answered(maker.id);
+    expect((await of(contract.id)).map(({ state }) => state)).toEqual(['claimed', 'refused']);
+  });
+
+  test('a warranty is claimed for by hand, and stands in its report by what was repaired', async () => {
+    const contract = await approved();
+    await query(
+      `insert into contract_lines (company_id, contract_id, kind, type, party, name, amount, net, months)
+        values (901, $1, 'warranty', 'dealer_conventional', 'dealer', '', 1, 1, 12)`,
+      [contract.id],
+    );
+    const { number } = await sale.read(contract.id);
+    const claim = {
+      number,
+      kind: 'warranty',
+      type: 'electric',
+      payer: 'insurer',
+      name: 'Alternatore',
+      amount: 240_00,
+      dueBy: null,
+    };
+    expect((await call(office, 'POST /claims', { body: claim })).status).toBe(201);
+    const unknown = await call(office, 'POST /claims', { body: { ...claim, number: 'C-1999-00001' } });
+    expect([unknown.status, unknown.body.fields]).toEqual([422, { number: 'Nessun contratto con questo numero' }]);
+    const { total } = await readOf(office, 'usedWarranty', { basis: 'approved', only: 'claimed' });
+    expect(total.sums).toMatchObject({ claims: 1, electric: 240_00, engine: 0 });
   });
 });

@@ -26,7 +26,7 @@ const specification = `
 /dealer/reports/incentives /dealer/reports/objectivesReport /dealer/reports/paymentFlowReport /dealer/reports/payments
 /dealer/reports/performance /dealer/reports/usedWarranty
 /dealer/services /dealer/settings /dealer/support
-/dealer/stats /dealer/stats/accesses /dealer/stats/commissions /dealer/stats/commissions/rules /dealer/stats/commissions/why /dealer/stats/commissions/{id} /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows
+/dealer/claims /dealer/claims/{id} /dealer/stats /dealer/stats/accesses /dealer/stats/commissions /dealer/stats/commissions/rules /dealer/stats/commissions/why /dealer/stats/commissions/{id} /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows
 /dealer/stats/seller_stats /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id} /dealer/tyres /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/users /dealer/users/roles
 /fms/baskets /fms/catalog /fms/catalog/{makerId} /fms/catalog/{makerId}/{modelId} /fms/catalog/{makerId}/{modelId}/{myId}
 /fms/companies /fms/companies/{id}/users /fms/futurevalue /fms/futurevalue/{id} /fms/layoutsHandler /fms/login
@@ -42,7 +42,7 @@ const built = `
 /dealer/preferences/activity /dealer/preferences /dealer/preferences/company /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters /dealer/preferences/contract_schema /dealer/preferences/agencies /dealer/preferences/automatic-report /dealer/preferences/layout_sections /dealer/preferences/print_layouts /dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id}
 /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/imports /dealer/imports/contracts /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/users/roles /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
-/files /dealer/files /dealer/leads/dashboard /dealer/preferences/leads /dealer/stats/commissions /dealer/stats/commissions/rules /dealer/stats/commissions/why /dealer/stats/commissions/{id} /dealer/stats /dealer/stats/accesses /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows /dealer/stats/seller_stats
+/files /dealer/files /dealer/claims /dealer/claims/{id} /dealer/leads/dashboard /dealer/preferences/leads /dealer/stats/commissions /dealer/stats/commissions/rules /dealer/stats/commissions/why /dealer/stats/commissions/{id} /dealer/stats /dealer/stats/accesses /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows /dealer/stats/seller_stats
 /dealer/reports /dealer/reports/businessCenters /dealer/reports/campaignsResume /dealer/reports/contractsPaymentFlow /dealer/reports/incentives /dealer/reports/objectivesReport /dealer/reports/paymentFlowReport /dealer/reports/payments /dealer/reports/performance /dealer/reports/usedWarranty
 /quotation/stock /quotation/used /quotation/used/{stockid}
 /quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`

@@ -14,6 +14,7 @@ import { catalog } from './areas/catalog.ts';
 import { companies, rows as companyRows } from './areas/companies.ts';
 import { support } from './areas/support.ts';
 import { commissions } from './areas/commissions.ts';
+import { claims } from './areas/claims.ts';
 import { contracts } from './areas/contracts.ts';
 import { customers, rows as customerRows } from './areas/customers.ts';
 import { files, networkFiles } from './areas/files.ts';
@@ -63,6 +64,7 @@ export const calls: Calls<Endpoints> = {
   ...campaigns,
   ...commissions,
   ...contracts,
+  ...claims,
   ...layouts,
   ...leads,
   ...accesses,

@@ -5,6 +5,7 @@ import { b2bDraftOf } from './areas/b2b.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { readyStatement, statementFacts } from './areas/commissions.ts';
+import { claimFacts, claimTakes, readyClaim } from './areas/claims.ts';
 import { contractFacts, readyContract } from './areas/contracts.ts';
 import type { TestUser } from './area.ts';
 import { campaignOf } from './areas/campaigns.ts';
@@ -69,6 +70,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     settings: { ...blankOf(contractSettingFields), documents: [] },
   },
   editions: { state: 'draft', changes: 1, problems: [] },
+  claims: { state: 'due', amount: 300_00, claimedOn: null, sold: true },
   campaigns: { state: 'draft', validFrom: '2026-11-22', validTo: '2026-11-27', tried: true },
   stock: {
     state: 'scheduled',
@@ -191,6 +193,7 @@ export const kept: {
     creator: 27,
     takes: (move) => (move === 'unbill' ? { number: `NC ${Math.random()}`, day: START } : {}),
   },
+  claims: { table: 'claims', make: readyClaim, facts: claimFacts, creator: 28, takes: claimTakes },
   campaigns: {
     table: 'campaigns',
     make: async ({ call, car }, owner) => {

@@ -1,5 +1,6 @@
 /** The incentives of sales, and what of them came from campaigns. */
 import { sql, type SqlBool } from 'kysely';
+import type { ClaimState } from '#domain/contracts/claims/terms.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { reported } from '#backend/lib/ports/reported.ts';
@@ -24,6 +25,12 @@ const columns = {
   due: sql`coalesce(i.earned, 0)`,
 };
 
+/** What became of the claim of a row: an incentive has one at most, and none while its contract is not approved. */
+const claim = sql`contract_lines i join contracts t on t.company_id = ${OWN} and t.id = i.contract_id
+  left join claims k on k.company_id = ${OWN} and k.line_id = i.id`;
+const amountIn = (...states: readonly ClaimState[]) =>
+  sql`case when k.state = any(${[...states]}::text[]) then k.amount else 0 end`;
+
 /**
  * A contract uses a campaign once, however many of its incentives it takes. The use is counted at one of them; where
  * some are refunded, at the first of these, because they can be looked at alone.
@@ -36,10 +43,27 @@ const uses = sql`case when i.id = (select x.id from contract_lines x
 export const incentives = reported<typeof reports.incentives>({
   report: reports.incentives,
   ...common,
+  from: () => claim,
   where,
   groups: { ...groupings, ...contractGroupings },
-  columns,
-  only: { due: sql`r.due <> 0`, own: sql`r.party = 'dealer'` },
+  columns: {
+    ...columns,
+    open: amountIn('due'),
+    asked: amountIn('claimed'),
+    credited: sql`case when k.state = 'credited' then coalesce(k.credited_amount, 0) else 0 end`,
+    refused: amountIn('refused'),
+    dueBy: sql`case when k.state = 'due' then k.due_by end`,
+    booking: sql`nullif(k.booking_number, '')`,
+    proof: sql`case when k.id is not null then case when k.proof_id is null then 'no' else 'yes' end end`,
+    creditNote: sql`nullif(k.credit_note, '')`,
+  },
+  only: {
+    due: sql`r.due <> 0`,
+    open: sql`r.open <> 0`,
+    asked: sql`r.asked <> 0`,
+    refused: sql`r.refused <> 0`,
+    own: sql`r.party = 'dealer'`,
+  },
 });
 
 export const campaignsResume = reported<typeof reports.campaignsResume>({

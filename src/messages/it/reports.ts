@@ -1,5 +1,6 @@
 /** Texts of the reports. */
 export const report = {
+  claims: 'Rimborsi',
   period: 'Periodo',
   typed: 'giorni scelti',
   from: 'Dal',

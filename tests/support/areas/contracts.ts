@@ -85,7 +85,7 @@ export const contractFacts = `state, canceled_at as "canceledAt", origin, kind, 
   to_jsonb(checklist) as checklist, deposit_waiver as "depositWaiver", plate_pending as "platePending", delivery_on::text as "deliveryOn",
   signed_on::text as "signedOn", received::int, invoiced::int, 0 as "unbilledAdvances", withdrawn_at as "withdrawnAt", addendum_due as "addendumDue", false as "scanWaits", validated_values as "validatedValues", false as "addendumWaits", plan_ends_on::text as "planEndsOn", policy_ends_on::text as "policyEndsOn",
   '{"commercial": true, "backOffice": true}'::jsonb as others, '{"skipCommercial": "never", "sameValidator": false, "signatureBefore": "approve",
-    "marginFloor": null, "tolerance": 0, "required": [], "documents": []}'::jsonb as settings,
+    "marginFloor": null, "tolerance": 0, "claimDays": 60, "required": [], "documents": []}'::jsonb as settings,
   (select coalesce(jsonb_object_agg(m.move, m.asked_by), '{}') from move_requests m
     where m.entity = 'contract' and m.record_id = t.id and m.version = t.version) as asked, version`;
 
@@ -125,7 +125,7 @@ const validated = async (side: Side) => {
   const as = await side.colleague();
   return moved(side, 'POST /contracts/:id/validate', await submitted(side), {}, as);
 };
-const approved = async (side: Side) => {
+export const approved = async (side: Side) => {
   const as = await side.colleague();
   return moved(side, 'POST /contracts/:id/approve', await validated(side), {}, as);
 };

@@ -1,0 +1,2 @@
+-- They are claims now.
+alter table contracts drop column claims;
