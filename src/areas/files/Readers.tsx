@@ -20,6 +20,7 @@ export default function Readers({ readers }: { readers: readonly Reader[] }) {
           ))}
         </ul>
       )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <div className="files-readers" role="region" tabIndex={0} aria-label={words.receipt}>
         <ul>
           {readers.map(({ id, name, locations, readAt, openedAt }) => (

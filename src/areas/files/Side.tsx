@@ -139,6 +139,7 @@ export function Side({
           <Icon name="x" size={16} label={words.close} />
         </Go>
       </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <div className="files-preview" role="region" tabIndex={0} aria-label={t(words.preview, { name: file.name })}>
         <Preview file={file} />
         {look === 'pdf' && (
