@@ -40,19 +40,24 @@ const scripts = [
   },
   {
     name: 'domain',
-    test: /^.*\/domain\/(?!countries|plates|.*\/(plausible|exclusive))/,
+    test: /^.*\/domain\/(?!countries|plates|.*\/(plausible|exclusive|ipt|future-value|premium)|catalog\/terms|.*campaigns\/terms)/,
     minShareCount: 5,
     maxModuleSize: 7000,
   },
-  // How plates are judged is needed only where cars are valued.
-  { name: 'plates', test: /\/domain\/(.*\/)?(plates|plausible|exclusive)\.ts/, minShareCount: 2 },
+  // What few pages need together, short as it is, costs less than a request each.
+  { name: 'price', test: /\/domain\/(.*\/)?(premium|ipt|agencies\/terms)\.ts/, minShareCount: 2 },
+  // How plates are judged, and what a car will be worth, is needed only where cars are valued.
+  { name: 'plates', test: /\/domain\/(.*\/)?(plates|plausible|exclusive|future-value)\.ts/, minShareCount: 2 },
   { name: 'ui', test: /\/src\/(ui\/[^/]+|parts\/.+)$/, minShareCount: 5 },
   // Before the lists: what those share with the pages of records would draw the records into their group.
   { name: 'record', test: /\/src\/ui\/record\//, minShareCount: 4 },
   {
-    name: (/** @type {string} */ id) => /(?<=\/src\/ui\/)\w+(?=\/)/.exec(id)?.[0] ?? null,
+    // What opens a record from its list would draw the records into the lists.
+    name: (/** @type {string} */ id) => /(?<=\/src\/ui\/)\w+(?=\/(?!record\/))/.exec(id)?.[0] ?? null,
     minShareCount: 5,
   },
+  // What becomes of a quote, which its page and the builders share.
+  { name: 'issued', test: /\/(issued|Letters)\.tsx?$/, minShareCount: 2 },
 ];
 
 /**

@@ -1,5 +1,4 @@
 import { read, write } from '../stores/persisted.ts';
-import { call } from '../lib/call.ts';
 import { toast } from '#site/ui/toast.ts';
 
 /** The number of closed notices to remember; a notice matters for a few days only. */
@@ -14,7 +13,9 @@ for (const notice of area?.querySelectorAll<HTMLElement>('.notice') ?? [])
     const id = Number(notice.dataset.id);
     write(key, [...new Set([...(read(key) ?? []), id])].slice(-KEPT));
     // Whoever wrote it counts how many have read it; the notice is closed whatever becomes of that.
-    call('PUT /portal/notices/:id/read', { params: { id } }).catch(console.info);
+    void import('../lib/call.ts')
+      .then(({ call }) => call('PUT /portal/notices/:id/read', { params: { id } }))
+      .catch(console.info);
     area!.dispatchEvent(new Event('closed'));
   });
 // Keeps the bar at the foot of the window from covering the focused element (base.css), or what else stands at the foot (foot.css).

@@ -1,11 +1,12 @@
 import { call } from '#site/lib/call.ts';
 import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
-import { readMoney } from '#site/ui/money.ts';
 
 const form = document.querySelector<HTMLFormElement>('#opening form')!;
 const allMakers = form.querySelectorAll('[name=brands]').length;
 
 enhance(form, async (data) => {
+  // What reads amounts comes with the first one that is sent.
+  const { readMoney } = await import('#site/ui/money.ts');
   const roadCost = readMoney(text(data, 'roadCost'), { min: 0 });
   if (!roadCost.ok) return showErrors(form, '', { roadCost: roadCost.message });
   const brands = data.getAll('brands').map(Number);

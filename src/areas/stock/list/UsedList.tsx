@@ -3,7 +3,6 @@ import { usedCarFields } from '#domain/stock/fields.ts';
 import type { UsedCarRow } from '#domain/stock/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { usedList as words } from '#site/messages/it/used-cars.ts';
-import { move } from '../calls.ts';
 import { CarList, type CarListProps } from './CarList.tsx';
 import { usedList, type UsedListOptions } from './used-list.ts';
 
@@ -32,7 +31,7 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
         may.b2b ? [{ label: words.offer, run: async () => (await import('./row-actions.ts')).offerB2b(rows) }] : []
       }
       isComing={({ state }) => state === 'scheduled'}
-      arrive={(row) => move('arrive', row)}
+      arrive={async (row) => (await import('../calls.ts')).move('arrive', row)}
       rowActions={async (row, list) => (await import('./row-actions.ts')).rowActions(row, who, may, list)}
       editing={{
         fields: { retailPrice, b2bPrice, minPrice },
