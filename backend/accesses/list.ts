@@ -17,8 +17,8 @@ export type Filters = Partial<z.output<Table['GET /accesses']['query']>>;
 
 /** The hour of the day in Rome in which somebody came. */
 export const arrivalHour = sql<number | null>`extract(hour from t.arrived_at at time zone 'Europe/Rome')::int`;
-/** Whole minutes from the arrival until a seller began or the desk had handled it; null: neither yet. */
-export const waitedMinutes = sql<number | null>`floor(extract(epoch from coalesce(t.begun_at, t.handled_at) - t.arrived_at) / 60)::int`; // prettier-ignore
+/** Whole minutes of the last wait, until a seller began or the desk had handled it; null: neither yet. */
+export const waitedMinutes = sql<number | null>`floor(extract(epoch from coalesce(t.begun_at, t.handled_at) - coalesce(t.waiting_since, t.arrived_at)) / 60)::int`; // prettier-ignore
 const contact = { customer: sql`t.customer_id`, lead: sql`t.lead_id`, day: sql`t.day` };
 
 /** Visits that the caller may see, the latest first. */

@@ -64,7 +64,9 @@ const handle: Fill<AccessRecord> = async (ctx, record, sent) => {
 const handOver: Fill<AccessRecord> = async (ctx, record, sent) => {
   const { sellerId } = await give(ctx, record, idIn(sent.sellerId));
   await tellSeller(ctx, record, sellerId);
-  return { columns: { ...givenColumns(ctx, sellerId), takenBy: null } };
+  // Who was served already waits for the colleague since now.
+  const waited = record.begun ? { waitingSince: ctx.now } : {};
+  return { columns: { ...givenColumns(ctx, sellerId), takenBy: null, ...waited } };
 };
 
 const resume: Fill<AccessRecord> = async (ctx, record, sent) => {

@@ -128,7 +128,7 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
       // What a person says of the values that name no unit stands for the heading, which may name one for all.
       const bare = said === '' ? it.units[key]?.bare : undefined;
       if (bare === '') return '';
-      const unit = raw === '' ? null : inUnit(field, raw, bare ?? it.heads[index] ?? '', rateOf(field));
+      const unit = raw === '' ? null : inUnit(field, raw, said || (bare ?? it.heads[index] ?? ''), rateOf(field));
       if (unit) return fix(unit.fix) ? unit.text : raw;
       return field.kind === 'day' ? dayOf(field, raw, { fix, today }) : plainly(field, raw, today);
     };

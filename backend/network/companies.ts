@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import type { network as table } from '#domain/network/endpoints.ts';
+import { waitsSince } from '#domain/network/terms.ts';
 import { beside } from '../db/tenant.ts';
 import { writeCompany } from '../lib/people/open-company.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -109,6 +110,12 @@ export const suspend: VerbOf<Table, 'POST /network/:company_id/suspend'> = async
     .set({ endedAt: ctx.now })
     .where('companyId', '=', ctx.user.companyId)
     .where('endedAt', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('endsAt', '>', ctx.now.toISOString()),
+        eb.and([eb('endsAt', 'is', null), eb('askedAt', '>', waitsSince(ctx.now).toISOString())]),
+      ]),
+    )
     .execute();
 };
 

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { day, month } from '#domain/italian.ts';
-import type { Days } from '#domain/record/figures.ts';
+import { endOfMonth, type Days } from '#domain/record/figures.ts';
 import type { ReportAnswer, ReportQuery } from '#domain/reports/endpoints.ts';
 import { daysOf } from '#domain/reports/periods.ts';
 import { columnsFor, isAdded, type Report } from '#domain/reports/report.ts';
@@ -20,8 +20,7 @@ const NONE = '-';
 /** The key of rows that have no day by the basis that is asked for. */
 export const UNDATED = '?';
 
-/** The days that are asked for; throws `invalid` at the field. A period wins over typed days. */
-export function spanOf(
+function askedSpan(
   { period }: Pick<Report, 'period'>,
   asked: Pick<ReportQuery, 'period' | 'from' | 'to'>,
   today: string,
@@ -33,6 +32,19 @@ export function spanOf(
     throw new Failure('invalid', undefined, { fields: { [from === undefined ? 'from' : 'to']: 'Inserire il giorno' } });
   checkSpan({ from, to });
   return { from, to };
+}
+
+/**
+ * The days that are asked for, of some reports the whole months around them; throws `invalid` at the field. A period wins
+ * over typed days.
+ */
+export function spanOf(
+  report: Pick<Report, 'period' | 'wholeMonths'>,
+  asked: Pick<ReportQuery, 'period' | 'from' | 'to'>,
+  today: string,
+): Days {
+  const span = askedSpan(report, asked, today);
+  return report.wholeMonths ? { from: `${span.from.slice(0, 7)}-01`, to: endOfMonth(span.to) } : span;
 }
 
 /** The columns that the caller sees; throws `invalid` for rows of one that they do not. */

@@ -42,6 +42,8 @@ export interface Report {
   bases: Readonly<Record<string, string>>;
   /** The days with which it begins. */
   period: Period;
+  /** Its days are whole months: what it compares with is set by the month. */
+  wholeMonths?: true;
   /** The first is the standard. */
   groups: Readonly<Record<string, ReportGroup>>;
   /** Rows that are looked at alone. */

@@ -266,6 +266,7 @@ const objectives = report({
   rows: '{n, plural, one {# riga} other {# righe}}',
   privileges: accounts,
   bases: { edition: 'riferimento degli obiettivi' },
+  wholeMonths: true,
   period: 'this_month',
   groups: { place: contractGroups.place, seller: { ...contractGroups.seller, none: 'Posto da coprire' }, month: contractGroups.month }, // prettier-ignore
   only: { targets: 'Solo gli obiettivi', contracts: 'Solo i contratti' },

@@ -9,7 +9,9 @@ const PERSONAL: readonly RegExp[] = [
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu,
   /\b[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){3,7}(?: ?[A-Z0-9]{1,3})?\b/giu,
   /\b[A-Z]{6}[0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{2}[A-Z][0-9LMNPQRSTUV]{3}[A-Z]\b/giu,
-  /\b[A-Z]{2} ?\d{3} ?[A-Z]{2}\b/giu,
+  // With spaces only in capitals: «sconto di 300 su» is no plate.
+  /\b[A-Z]{2} ?\d{3} ?[A-Z]{2}\b/gu,
+  /\b[a-z]{2}\d{3}[a-z]{2}\b/giu,
   /(?:\+|\b00)\d[\d ./-]{6,16}\d\b/gu,
   /\b(?:0\d{1,3}|3\d{2})[ ./-]?\d{2,4}(?:[ .-]?\d{2,4}){1,3}\b/gu,
   /\b\d{11}\b/gu,

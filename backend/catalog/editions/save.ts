@@ -156,6 +156,15 @@ export const saveRows: VerbOf<Table, 'POST /catalog/editions/:id/rows'> = async 
   stop();
   for (const [at, sentence] of await missingTargets(ctx, rows, stored)) say(at, 'key', sentence);
   const now = await rowsNow(ctx.db, rows.map(({ kind, key }) => ({ kind, key, before: null, after: null })), ctx.today); // prettier-ignore
+  const drawn = new Set(Object.values(ids).map(String));
+  const seen = new Set<string>();
+  for (const [at, { kind, key }] of rows.entries()) {
+    const name = `${kind} ${key}`;
+    if (seen.has(name)) say(at, 'key', 'Riga ripetuta');
+    seen.add(name);
+    if (hasOwnId(kind) && !drawn.has(key) && !known.has(name) && !now.has(name)) say(at, 'key', 'Riga sconosciuta');
+  }
+  stop();
   const answered: Pick<Awaited<ReturnType<typeof saveRows>>, 'saved' | 'gone' | 'conflicts'> = {
     saved: [],
     gone: [],

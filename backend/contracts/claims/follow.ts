@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { claimMachine } from '#domain/contracts/claims/rules.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { add } from '#backend/lib/records/course.ts';
 import { carry } from '#backend/lib/records/move.ts';
@@ -64,9 +65,13 @@ type Step = 'end' | 'askBack' | 'revive' | 'keep';
 const endOf = ({ state }: ClaimRecord): Step | null =>
   state === 'credited' ? 'askBack' : (claimMachine.moves.end.from as readonly string[]).includes(state) ? 'end' : null;
 
-/** What happens to a claim whose incentive is there again. */
-const returnOf = ({ state, waived }: ClaimRecord): Step | null =>
-  state === 'owed_back' ? 'keep' : state === 'void' && !waived ? 'revive' : null;
+/** What happens to a claim whose incentive is there (again), with this amount: what was credited beyond it goes back. */
+const returnOf = ({ state, waived, creditedAmount }: ClaimRecord, amount: number): Step | null => {
+  const isOver = (creditedAmount ?? 0) > amount;
+  if (state === 'credited') return isOver ? 'askBack' : null;
+  if (state === 'owed_back') return isOver ? null : 'keep';
+  return state === 'void' && !waived ? 'revive' : null;
+};
 
 const step = async (ctx: Ctx, claim: ClaimRecord, name: Step | null): Promise<void> => {
   if (name !== null) await carry(ctx, claimCourse, claim, name);
@@ -76,13 +81,11 @@ const step = async (ctx: Ctx, claim: ClaimRecord, name: Step | null): Promise<vo
 async function renew(ctx: Ctx, claim: ClaimRecord, due: Due, { number, vehicle, locationId }: Sold): Promise<void> {
   const { id: lineId, amount } = due;
   const told = { before: { amount: claim.amount }, after: { amount } };
-  await claimCourse.write(
-    ctx,
-    claim,
-    { lineId, amount, number, vehicle, locationId },
-    claim.amount === amount ? undefined : told,
-  );
-  await step(ctx, { ...claim, version: claim.version + 1 }, returnOf(claim));
+  const after = { lineId, amount, number, vehicle, locationId };
+  // Who has the claim open is not disturbed by a move of the contract that changes nothing of it.
+  const isSame = keysOf(after).every((key) => claim[key] === after[key]);
+  if (!isSame) await claimCourse.write(ctx, claim, after, claim.amount === amount ? undefined : told);
+  await step(ctx, { ...claim, version: claim.version + (isSame ? 0 : 1) }, returnOf(claim, amount));
 }
 
 /** Brings the claims of a contract to where it is now. Harmless when called twice. */

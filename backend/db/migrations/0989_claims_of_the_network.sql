@@ -3,13 +3,10 @@ drop policy shut on claims;
 create policy shut on claims as restrictive using (app_setting('scope') is null
   or (app_setting('scope') = 'door' and payer = 'maker' and campaign_company_id = 10));
 drop policy shut on state_changes;
-create policy shut on state_changes as restrictive using (app_setting('scope') is null
+create policy shut on state_changes as restrictive using (app_setting('scope') is null or company_id = 10
   or (app_setting('scope') = 'door' and entity = 'claim'));
-drop policy shut on uploads;
-create policy shut on uploads as restrictive using (app_setting('scope') is null
-  or (app_setting('scope') = 'door' and purpose = 'claim'));
 drop policy shut on search_words;
-create policy shut on search_words as restrictive using (app_setting('scope') is null
+create policy shut on search_words as restrictive using (app_setting('scope') is null or company_id = 10
   or kind in ('accessories', 'tyres', 'services', 'insurances', 'plans', 'layoutSections')
   or (app_setting('scope') = 'door' and kind = 'claims'));
 

@@ -95,5 +95,14 @@ export async function refusedFields(ctx: Ctx, row: FutureTableRow): Promise<Reco
     const until = other.until === null ? 'senza fine' : `fino al ${day(other.until)}`;
     fields.basketId = `Stessa finanziaria e stesse auto: c’è già «${other.name}», dal ${day(other.validFrom)} ${until}`;
   }
+  const left = all.find(
+    (one) =>
+      one.series === row.series &&
+      row.audience === 'named' &&
+      (one.until === null || one.until >= row.validFrom) &&
+      (one.audience === 'all' || one.companyIds.some((id) => !row.companyIds.includes(id))),
+  );
+  // Who is named in this edition no more does not see it, and would go on with the one before.
+  if (left) fields.companyIds = `La versione ${left.edition} vale anche per altre concessionarie: prima chiuderla`;
   return fields;
 }

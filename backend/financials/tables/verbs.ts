@@ -125,14 +125,6 @@ const archive: VerbOf<Table, 'POST /future-tables/bulk'> = async (ctx, { body })
   const held = found.find((row) => ['running', 'scheduled'].includes(tableStateOn(row, ctx.today)));
   if (body.action === 'archive' && held)
     throw new Failure('conflict', `«${held.name}» è in vigore o programmata: prima chiuderla o ritirarla.`);
-  // What comes back from the archive comes back as a draft: meanwhile another table may be for the same cars.
-  if (body.action === 'restore')
-    await ctx.db
-      .updateTable('futureTables')
-      .set({ draft: true })
-      .where('companyId', '=', MANUFACTURER)
-      .where('id', 'in', [0, ...found.filter(({ archived }) => archived).map(({ id }) => id)])
-      .execute();
   return bulk(ctx, tables, body);
 };
 

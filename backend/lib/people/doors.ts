@@ -44,11 +44,11 @@ export async function enter(
 ): Promise<Entered> {
   const company = await trx
     .selectFrom('companies')
-    .select(['name', 'province', 'brands', 'state'])
+    .select(['name', 'province', 'brands', 'state', 'suspendedAt'])
     .where('companyId', '=', companyId)
     .executeTakeFirst();
   if (!company || companyId === MANUFACTURER) throw new Failure('not_found');
-  if (endpoint.behalf && !mayAct(visitor)) throw new Failure('forbidden');
+  if (endpoint.behalf && (!mayAct(visitor) || company.suspendedAt !== null)) throw new Failure('forbidden');
   const grant = endpoint.behalf
     ? await grantOf(trx, { visitor, companyId, isNew: company.state === 'invited' }, now)
     : null;

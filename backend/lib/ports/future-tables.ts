@@ -9,7 +9,7 @@ export const seriesSql = sql<number>`coalesce(r.series_id, r.id)`;
 /** SQL for the last day of edition `r`: its own, or the one before the next published edition; null: without end. */
 export const untilSql: RawBuilder<string | null> =
   sql`least(r.valid_to, (select min(n.valid_from) - 1 from future_tables n
-  where n.company_id = r.company_id and not n.draft and n.archived_at is null and coalesce(n.series_id, n.id) = ${seriesSql}
+  where n.company_id = r.company_id and not n.draft and coalesce(n.series_id, n.id) = ${seriesSql}
     and n.valid_from > r.valid_from))`;
 
 /** The tables in force today that the caller's company may name; of these alone where `ids` says so. */

@@ -1,5 +1,6 @@
 /** Targets in force, for other areas: commissions that are paid by them, desks, reports. */
 import { sql } from 'kysely';
+import { addDays } from '#domain/dates.ts';
 import { endOfMonth } from '#domain/record/figures.ts';
 import { round } from '#domain/money.ts';
 import { addsUp } from '#domain/stats/targets/objectives.ts';
@@ -40,6 +41,9 @@ async function find(ctx: Ctx, asked: TargetAsked): Promise<{ edition: TargetEdit
   return target === null ? null : { edition, target };
 }
 
+/** The mark of a month's first days says nothing, and each target is told of once a month. */
+const FIRST_DAYS = 7;
+
 export const targetsOf = (figures: Pick<Figures, 'contracts'>): Targets => ({
   target: async (ctx, asked) => (await find(ctx, asked))?.target ?? null,
   async reached(ctx, asked) {
@@ -53,10 +57,13 @@ export const targetsOf = (figures: Pick<Figures, 'contracts'>): Targets => ({
     return { target: found.target, done };
   },
   async lagging(ctx, percent) {
+    if (Number(ctx.today.slice(8)) <= FIRST_DAYS) return [];
     const year = Number(ctx.today.slice(0, 4));
     const edition = await editionOf(ctx, { year, state: 'in_force' });
     if (!edition) return [];
-    const { month, cards } = await readNow(ctx, figures, edition.basis, edition.id);
+    // It is told before the day begins: what counts is what was to be done by yesterday.
+    const yesterday = { ...ctx, today: addDays(ctx.today, -1) };
+    const { month, cards } = await readNow(yesterday, figures, edition.basis, edition.id, Infinity);
     return cards.flatMap(({ objective, aim, of, label, target, done, expected }) =>
       expected === null || done >= expected * (1 - percent / 100) || done >= target
         ? []

@@ -168,12 +168,13 @@ function aimsOf(cells: readonly Cell[]): Aim[] {
 /** The most cards: what else is set stands in the edition. */
 const MOST_CARDS = 6;
 
-/** The month that goes on: what is set for it, what was done, what is to be expected by today. */
+/** The month that goes on: what is set for it (`most` cards), what was done, what is to be expected by today. */
 export async function readNow(
   ctx: Ctx,
   figures: Pick<Figures, 'contracts'>,
   basis: TargetBasis,
   editionId: number | null,
+  most = MOST_CARDS,
 ): Promise<NonNullable<TargetsAnswer['now']>> {
   const [year, month] = [Number(ctx.today.slice(0, 4)), Number(ctx.today.slice(5, 7))];
   const own = whoseOf(ctx).sellerId;
@@ -189,7 +190,8 @@ export async function readNow(
   );
   const paces = new Map([...places, nowhere()].map((place) => [place.id, paceOf(place)]));
   const cards: TargetCard[] = [];
-  for (const aim of aimsOf(cells).slice(0, MOST_CARDS)) {
+  for (const aim of aimsOf(cells)) {
+    if (cards.length >= most) break;
     const target = targetIn(cells, aim, own);
     if (target === null) continue;
     const done = await readDone(ctx, figures, aim, { basis, days });

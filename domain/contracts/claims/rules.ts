@@ -17,11 +17,17 @@ export interface ClaimFacts {
   claimedOn: string | null;
   /** Whether its contract is approved and goes on. */
   sold: boolean;
+  /** Somebody decided that it is not asked for, not the contract. */
+  waived: boolean;
 }
 
 const sold = {
   holds: (facts: ClaimFacts) => facts.sold,
   refused: 'Il contratto non è approvato, o è annullato: il rimborso non si chiede.',
+};
+const waived = {
+  holds: (facts: ClaimFacts) => facts.waived,
+  refused: 'Il contratto non ha più questo incentivo.',
 };
 /** Claims are the company's. */
 const nobody: (facts: ClaimFacts) => number[] = () => [];
@@ -112,7 +118,7 @@ export const claimMachine = {
       from: ['void'],
       to: 'due',
       may: keeps,
-      guards: [sold],
+      guards: [sold, waived],
       label: 'Da chiedere di nuovo',
       done: 'Il rimborso è di nuovo da chiedere.',
       did: 'ha ripreso il rimborso',

@@ -1,9 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { reception as words } from '#site/messages/it/accesses.ts';
 import { attempt, whyRefused } from '#site/ui/attempt.ts';
 import { isDown, queued, send, type Queued } from './arrivals.ts';
+
+/** Milliseconds after which it is tried again where the line seems to be up. */
+const RETRY_MS = 10_000;
 
 interface Props {
   queue: readonly Queued[];
@@ -16,20 +19,24 @@ interface Props {
 /** Who waits for the line: each is sent once it is back, in their order. Who is refused stays in view, with the reason. */
 export default function Queue({ queue, online, onChange, onSent }: Props) {
   const without = (key: string) => queued().filter((one) => one.key !== key);
+  const [tries, setTries] = useState(0);
   const waiting = queue.filter(({ refused }) => !refused).length;
   useEffect(() => {
     const first = queued().find(({ refused }) => !refused);
     if (!online || !first) return;
-    const refused = (error: unknown) =>
-      isDown(error) ||
-      onChange(queued().map((one) => (one.key === first.key ? { ...one, refused: whyRefused(error) } : one)));
+    let timer = 0;
+    const refused = (error: unknown) => {
+      if (isDown(error)) timer = window.setTimeout(() => setTries((n) => n + 1), RETRY_MS);
+      else onChange(queued().map((one) => (one.key === first.key ? { ...one, refused: whyRefused(error) } : one)));
+    };
     void attempt(() => send(first), { refused }).then((sent) => {
       if (!sent) return;
       onChange(without(first.key));
       onSent();
     });
+    return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one after the other, as the queue grows shorter
-  }, [online, waiting]);
+  }, [online, waiting, tries]);
   return (
     <div className="callout">
       {t(words.queued, { n: queue.length })}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ReceptionNow } from '#domain/accesses/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -11,6 +11,11 @@ const ENDS_SOON = 14 * 86_400_000;
 export function useRoom({ roomUntil: until, location }: ReceptionNow, now: Date) {
   const [url, setUrl] = useState('');
   const [asks, setAsks] = useState(false);
+  // What was asked and opened is the other place's.
+  useEffect(() => {
+    setUrl('');
+    setAsks(false);
+  }, [location.id]);
   const open = () => {
     setAsks(false);
     void attempt(async () => {

@@ -29,22 +29,24 @@ function Missing() {
       {lacks.length === 0 && (
         <p>{t(offered.includes(next) ? words.missing.none : words.missing.others, { move: label })}</p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
-      <div className="lacks" role="region" aria-label={words.missing.list} tabIndex={0}>
-        <ul>
-          {lacks.map(({ sentence, section, field }) => (
-            <li key={sentence}>
-              {section && names.some((name) => name === section) ? (
-                <button type="button" className="link" onClick={() => showProblem(section, field)}>
-                  {sentence}
-                </button>
-              ) : (
-                sentence
-              )}
-            </li>
-          ))}
-        </ul>
-      </div>
+      {lacks.length > 0 && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
+        <div className="lacks" role="region" aria-label={words.missing.list} tabIndex={0}>
+          <ul>
+            {lacks.map(({ sentence, section, field }) => (
+              <li key={sentence}>
+                {section && names.some((name) => name === section) ? (
+                  <button type="button" className="link" onClick={() => showProblem(section, field)}>
+                    {sentence}
+                  </button>
+                ) : (
+                  sentence
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { goesOn } from '#domain/contracts/facts.ts';
 import { receivedOf, rowState } from '#domain/contracts/plan.ts';
 import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
@@ -12,6 +13,7 @@ export function Plan() {
   const now = useContractNow();
   const { payments, receipts, planned, total, received } = now;
   const come = receivedOf(payments, receipts);
+  const isOpen = goesOn(now) && now.state !== 'completed';
   if (payments.length === 0) return null;
   const { kind, method, due, amount, came, state } = words.heads;
   return (
@@ -30,7 +32,9 @@ export function Plan() {
         </thead>
         <tbody>
           {payments.map((row, at) => {
-            const stands = rowState(row, come[at]!, now, today);
+            // Nothing is late any more where nothing more is asked for.
+            const stands =
+              isOpen || come[at] === row.amount ? rowState(row, come[at]!, now, today) : { label: '', tone: 'mute' };
             return (
               <tr key={at}>
                 <td>
@@ -60,7 +64,7 @@ export function Plan() {
             <td data-label={came} className="num">
               <b>{money(received)}</b>
             </td>
-            <td className="muted">{total === received ? '' : `${words.left} ${money(total - received)}`}</td>
+            <td className="muted">{isOpen && total > received ? `${words.left} ${money(total - received)}` : ''}</td>
           </tr>
         </tbody>
       </table>

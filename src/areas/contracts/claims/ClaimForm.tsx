@@ -1,7 +1,7 @@
 import { claimFields, type ClaimValues } from '#domain/contracts/claims/fields.ts';
 import type { Claim } from '#domain/contracts/claims/schema.ts';
 import { blankOf } from '#domain/record/fields.ts';
-import { apiPath, call } from '#site/lib/call.ts';
+import { call } from '#site/lib/call.ts';
 import { upload } from '#site/lib/upload.ts';
 import { claim as words } from '#site/messages/it/claims.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
@@ -20,7 +20,6 @@ interface Props {
 export default function ClaimForm({ claim, onSaved, onClose }: Props) {
   const { id, version, proofId, proof } = claim;
   const known = proofId === null || proof === null ? [] : [{ id: proofId, name: proof }];
-  const fileHref = () => apiPath('GET /claims/:id/proof', { params: { id } });
   return (
     <RecordForm<ClaimValues, Claim>
       card
@@ -28,7 +27,7 @@ export default function ClaimForm({ claim, onSaved, onClose }: Props) {
       fields={formOf(claimFields, {
         dueBy: { span: 3 },
         bookingNumber: { span: 3 },
-        proofId: { span: 6, control: Upload, upload: send, fileHref, known },
+        proofId: { span: 6, control: Upload, upload: send, known },
       })}
       initial={pick<ClaimValues>(claim, blankOf(claimFields))}
       version={version}

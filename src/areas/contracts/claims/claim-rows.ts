@@ -38,7 +38,10 @@ export async function claimRows(rows: readonly ClaimRow[], again: () => void): P
       void toast(t(words.claimed, { n: integer(done.length) }), {
         kind: 'ok',
         duration: 8000,
-        action: { label: words.undo, run: () => takeBack(done, rows, again) },
+        // What was refused before would come back without its reason.
+        ...(rows.every(({ state }) => state === 'due') && {
+          action: { label: words.undo, run: () => takeBack(done, rows, again) },
+        }),
       });
     tellLeft(results, rows);
   } catch (error) {
