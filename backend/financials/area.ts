@@ -76,8 +76,12 @@ async function checkBaskets(ctx: Ctx, { futureValues }: z.output<typeof planInpu
 }
 
 /** Throws `invalid` when a table was never published for the company; one that is over may stay named. */
-async function checkTables({ db }: Ctx, { futureTableIds }: z.output<typeof planInput>): Promise<void> {
+async function checkTables({ db }: Ctx, { futureValues, futureTableIds }: z.output<typeof planInput>): Promise<void> {
   if (futureTableIds.length === 0) return;
+  if (futureValues.length > 0)
+    throw new Failure('invalid', undefined, {
+      fields: { futureTableIds: 'Togliere le righe proprie oppure le tabelle: vale una sola delle due' },
+    });
   const { rows } = await sql<{ id: number }>`select distinct coalesce(series_id, id) as id from future_tables
     where not draft and coalesce(series_id, id) = any(${futureTableIds}::bigint[])`.execute(db);
   if (futureTableIds.every((id) => rows.some((row) => row.id === id))) return;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { peopleByRole } from '../news/readings.ts';
 import { readStays, toldEntities } from '../network/facts.ts';
 import { insertRows, type Owner } from './insert.ts';
@@ -15,5 +16,7 @@ export async function seedNetwork(owner: Owner, companyId: number): Promise<void
       rows.toSorted((a, b) => a.id - b.id),
     );
   }
+  // A larger scale counts the same people again.
+  await sql`delete from network_people where company_id = ${companyId}`.execute(owner);
   await insertRows(owner, 'network_people', await peopleByRole(owner, companyId));
 }

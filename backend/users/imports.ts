@@ -103,6 +103,7 @@ export const userImports = [
             privileges: rights.map(String),
             commissions: [],
             rotation: 'role',
+            desk: '',
             languages: [],
             makerIds: [],
             locationIds: firstId !== null && !locationIds.includes(firstId) ? [...locationIds, firstId] : locationIds,

@@ -15,7 +15,7 @@ export const accessInput = schemaOf(accessFields);
 export type AccessInput = z.output<typeof accessInput>;
 
 /** Who has come; `arrivedAt`: when, where it is sent later because the line was down. */
-export const arrivalInput = accessInput.extend({ arrivedAt: instant.optional() });
+export const arrivalInput = accessInput.extend({ arrivedAt: instant.max(40).optional() });
 
 /** Who came and is no customer, such as a courier. */
 export const otherInput = accessInput.pick({ name: true, locationId: true });

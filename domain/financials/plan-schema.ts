@@ -34,10 +34,6 @@ export const planInput = schemaOf(planFields)
     message: 'Inserire il TAN del secondo tempo',
   })
   .refine(periodInOrder, periodWrong)
-  .refine(({ futureValues, futureTableIds }) => futureValues.length === 0 || futureTableIds.length === 0, {
-    path: ['futureTableIds'],
-    message: 'Togliere le righe proprie oppure le tabelle: vale una sola delle due',
-  })
   .superRefine(({ type, terms, futureValues, futureTableIds }, ctx) => {
     for (const [index, { months, balloonPercent }] of terms.entries()) {
       const wrong = (field: string, message: string) =>

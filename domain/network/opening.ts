@@ -12,7 +12,10 @@ const distinct = (all: readonly unknown[]) => new Set(all).size === all.length;
 /** What the manufacturer says of a company that it opens: money in cents with VAT. */
 export const opening = z.object({
   name: named(companyFields.name.maxLength, companyFields.name.required),
-  province: z.string().regex(/^[A-Z]{2}$/, 'Scegliere una provincia'),
+  province: z
+    .string()
+    .max(2)
+    .regex(/^[A-Z]{2}$/, 'Scegliere una provincia'),
   /** Makers by number; null: all of them. */
   brands: z
     .array(z.int().positive())

@@ -32,9 +32,6 @@ export const userHeads: Readonly<Record<string, readonly string[]>> = {
   payrollNumber: words(
     'Matricola paghe, Matricola, Matr., N. matricola, Numero matricola, Codice paghe, Codice dipendente, Cod. dipendente, Badge, Payroll number, Employee ID, Personnel number, ID dipendente',
   ),
-  desk: words(
-    'Postazione, Scrivania, Box, Desk, N. postazione, Stanza, Ufficio vendite, Interno postazione, Workplace',
-  ),
 };
 
 /** Meanings of values by field, each with what other programs write for it. */

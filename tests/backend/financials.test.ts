@@ -158,7 +158,7 @@ test('a table of the manufacturer reaches the plans that name it on its day, who
   expect(await offered()).not.toContain(table.id);
   const terms = [{ months: 36, tan: 6, balloonPercent: null }];
   const named = { type: 'tcm', name: 'Con tabella', terms, balloonBasis: 'kih', futureTableIds: [table.id] };
-  const early = await call(keeper, 'POST /financials', { body: { ...plan, code: 'T-0', ...named } });
+  const early = await call(keeper, 'POST /financials', { body: { ...plan, code: 'TAB-0', ...named } });
   expect(early.body.fields).toHaveProperty('futureTableIds');
 
   const running = (await publish(table)).body;
@@ -170,7 +170,7 @@ test('a table of the manufacturer reaches the plans that name it on its day, who
     body: tableOf('Adria', { validFrom: today }),
   });
   expect(again.status).toBe(409);
-  const one = await create('T-1', named);
+  const one = await create('TAB-1', named);
   expect(one.futureTables).toEqual(['Tabella di prova']);
   const sold = async () =>
     (await call(seller, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body.plans.find(

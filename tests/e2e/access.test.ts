@@ -149,8 +149,8 @@ describe('pages by privilege', () => {
     ['seller', '/fms', 403, '/fms', forbidden],
     ['reception', '/dealer/accessories', 403, '/dealer/accessories', forbidden],
     [
-      ...['admin', '/dealer/stats/accesses', 404, '/dealer/stats/accesses', missing],
-      'Si cercava «Statistiche accessi»: la pagina non c’è ancora.',
+      ...['manufacturer', '/fms/baskets', 404, '/fms/baskets', missing],
+      'Si cercava «Insiemi»: la pagina non c’è ancora.',
     ],
     [
       ...['seller', '/dealer/customers/999999', 404, '/dealer/customers/999999', missing],

@@ -139,6 +139,8 @@ function expected(route: Route, who: Person | null, query = ''): number | string
   if (route.path === '/dealer/usedEvaluation/{id}' && !holdsAny(who.held, valuationRights.see.all)) return 403;
   // Sellers see their own commissions.
   if (route.path === '/dealer/stats/commissions/{id}' && !holdsAny(who.held, commissionRights.see.all)) return 403;
+  // Nothing is claimed: a claim wants an approved contract, which queues show to more people than the list does.
+  if (route.path === '/dealer/claims/{id}') return 404;
   if (route.path !== '/dealer/imports/{id}') return 200;
   // Nobody has imported anything; the back office sees the list, and what its other privileges let it import.
   return holdsAny(who.held, (endpoints['GET /imports/:id'] as { privileges: readonly number[] }).privileges)

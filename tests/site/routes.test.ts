@@ -149,7 +149,7 @@ describe('breadcrumbs', () => {
   });
 
   test('do not link what is not built', () => {
-    expect(crumbsOf('/fms/futurevalue/7', [], everything)[1]).toEqual({ label: 'Valori futuri' });
+    expect(crumbsOf('/fms/baskets/7', [], everything)[1]).toEqual({ label: 'Insiemi' });
   });
 });
 

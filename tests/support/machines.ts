@@ -70,7 +70,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     settings: { ...blankOf(contractSettingFields), documents: [] },
   },
   editions: { state: 'draft', changes: 1, problems: [] },
-  claims: { state: 'due', amount: 300_00, claimedOn: null, sold: true, waived: false },
+  claims: { state: 'due', amount: 300_00, claimedOn: null, sold: true, waived: true },
   campaigns: { state: 'draft', validFrom: '2026-11-22', validTo: '2026-11-27', tried: true },
   stock: {
     state: 'scheduled',

@@ -32,8 +32,8 @@ create unique index future_tables_edition on future_tables (company_id, coalesce
 select national_table('future_tables');
 alter policy read on future_tables using (app_company() = 10
   or (not draft and (audience = 'all' or app_company() = any (company_ids))));
-alter policy write on future_tables using (app_company() = 10 and app_setting('writes') = 'national')
-  with check (app_company() = 10 and app_setting('writes') = 'national');
+alter policy write on future_tables using (company_id = app_company() and app_company() = 10 and app_setting('writes') = 'national')
+  with check (company_id = app_company() and app_company() = 10 and app_setting('writes') = 'national');
 
 create view future_tables_words with (security_invoker = true) as
   select company_id, id as record_id, word from future_tables, unnest(words_of(concat_ws(' ', name, lender))) word where word <> '';

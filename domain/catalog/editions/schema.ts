@@ -7,8 +7,15 @@ import { catalogTables, type CatalogKind } from './tables.ts';
 /** The most rows that one call saves: a version with every option that a maker has. */
 export const MOST_ROWS_SAVED = 5000;
 
-const value = z.union([z.string().max(200), z.number(), z.boolean(), z.null()]);
-const row = z.record(z.string().max(40), value);
+/** The most fields of a row: more than any table of the catalogue has. */
+const MOST_FIELDS = 60;
+/** No amount in cents, mass or measure of a car is larger. */
+const LARGEST = 1_000_000_000_000;
+const value = z.union([z.string().max(200), z.number().min(-LARGEST).max(LARGEST), z.boolean(), z.null()]);
+const row = z
+  .record(z.string().max(40), value)
+  .refine((fields) => Object.keys(fields).length <= MOST_FIELDS, `Al massimo ${MOST_FIELDS} campi`)
+  .meta({ maxProperties: MOST_FIELDS });
 const kind = z.enum(keysOf(catalogTables) as [CatalogKind, ...CatalogKind[]]);
 const key = z
   .string()

@@ -61,7 +61,7 @@ export async function readyClaim(world: World, owner: TestUser): Promise<number>
 }
 
 /** What the machine reads of a claim. */
-export const claimFacts = `state, amount::int, claimed_on::text as "claimedOn", true as sold, version`;
+export const claimFacts = `state, amount::int, claimed_on::text as "claimedOn", true as sold, waived, version`;
 
 export const claimTakes = (move: string): object =>
   ({ claim: { claimedOn: DAY }, credit: CREDIT, giveBack: { returnedOn: DAY } })[move] ?? {};

@@ -14,6 +14,7 @@ import { createCourse } from '#site/ui/record/store/course.ts';
 import { FieldSection } from '#site/ui/record/form/FieldSection.tsx';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import type MoveDialog from '#site/ui/record/page/MoveDialog.tsx';
+import { LockReasons } from '#site/ui/record/page/LockNotice.tsx';
 import { RecordHead } from '#site/ui/record/page/Head.tsx';
 import type { Question, Step } from '#site/ui/record/page/useSteps.tsx';
 import { createMoves } from '#site/ui/record/store/moves.ts';
@@ -381,7 +382,8 @@ describe('locks by section, state and privilege', () => {
     const money = drawn(store, <Part name="money" />);
     expect(money.includes('<input')).toBe(!locks.money);
     if (locks.money) expect(money).toContain('1.000,00 €');
-    if (locks.money && !locks.people) expect(money).toContain(locks.money);
+    // The reason stands once, below the index.
+    if (locks.money && !locks.people) expect(drawn(store, <LockReasons />)).toContain(locks.money);
     store.change({ price: 2, buyer: 'Verdi' });
     expect(store.$value.get()).toMatchObject({
       price: locks.money ? 1_000_00 : 2,
