@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { ReceptionNow } from '#domain/accesses/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -9,17 +9,15 @@ const ENDS_SOON = 14 * 86_400_000;
 
 /** The screen of a place's room: a new one is opened at once where there is none, else after a question. */
 export function useRoom({ roomUntil: until, location }: ReceptionNow, now: Date) {
-  const [url, setUrl] = useState('');
-  const [asks, setAsks] = useState(false);
-  // What was asked and opened is the other place's.
-  useEffect(() => {
-    setUrl('');
-    setAsks(false);
-  }, [location.id]);
+  const [told, setTold] = useState({ place: location.id, url: '', asks: false });
+  // What was asked and opened of another place is not this one's.
+  const { url, asks } = told.place === location.id ? told : { url: '', asks: false };
+  const tell = (news: { url?: string; asks?: boolean }) =>
+    setTold({ place: location.id, url: '', asks: false, ...news });
   const open = () => {
-    setAsks(false);
+    tell({});
     void attempt(async () => {
-      setUrl((await call('POST /accesses/rooms', { key: newKey(), body: { locationId: location.id } })).url);
+      tell({ url: (await call('POST /accesses/rooms', { key: newKey(), body: { locationId: location.id } })).url });
     });
   };
   return {
@@ -27,8 +25,8 @@ export function useRoom({ roomUntil: until, location }: ReceptionNow, now: Date)
     asks,
     until,
     open,
-    leave: () => setAsks(false),
-    press: () => (until === null ? open() : setAsks(true)),
+    leave: () => tell({}),
+    press: () => (until === null ? open() : tell({ asks: true })),
     /** Whether there is something to say. */
     says: url !== '' || asks || (until !== null && Date.parse(until) - now.getTime() < ENDS_SOON),
   };
