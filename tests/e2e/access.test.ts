@@ -169,7 +169,7 @@ describe('pages by privilege', () => {
       await expect(page.getByText(`Codice errore ${status}`)).toBeVisible();
       await expect(page.locator('main')).toContainText(looked ?? text);
       await page.getByRole('link', { name: home }).click();
-      await page.waitForURL(as ? '/dealer' : '/', { waitUntil: 'commit' });
+      await page.waitForURL(as === 'manufacturer' ? '/fms' : as ? '/dealer' : '/', { waitUntil: 'commit' });
     }
     await page.close();
   });

@@ -85,7 +85,7 @@ describe('the reception', () => {
     await expect(name()).toHaveValue('');
     done = 0;
     const another = answered(/\/api\/accesses$/);
-    await press('Anonimo');
+    await press(/^Anonimo$/);
     expect([done, (await another).status()]).toEqual([1, 201]);
 
     // Of open leads those are proposed that this receptionist may see: its own.
