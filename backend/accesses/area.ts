@@ -31,7 +31,7 @@ const activity = activityOf(accessCourse, {
   fields: accessFields,
   actions: { create: 'ha registrato la visita', room: 'ha creato lo schermo della sala' },
   facts: {
-    outcome: ['Esito', (value) => accessOutcomes[value as keyof typeof accessOutcomes] ?? '—'],
+    outcome: ['Esito', write.word(accessOutcomes)],
     nextStep: ['Che cosa segue', write.text],
     seller: ['Venditore', write.text],
     note: ['Nota', write.text],

@@ -45,11 +45,6 @@ import { sectionWrites } from './sections.ts';
 import { withdrawalMail, withdrawalVerbs } from './withdrawal.ts';
 import { settingVerbs } from './settings.ts';
 
-const word =
-  (words: Readonly<Record<string, string>>) =>
-  (value: unknown): string =>
-    words[String(value)] ?? '—';
-
 const activity = activityOf(contractCourse, {
   fields: contractFields,
   references: true,
@@ -79,8 +74,8 @@ const activity = activityOf(contractCourse, {
     file: ['Allegato', write.text],
     creditNote: ['Nota di credito', write.text],
     amount: ['Importo', write.money],
-    kind: ['Voce', word(paymentKinds)],
-    method: ['Metodo', word(paymentMethods)],
+    kind: ['Voce', write.word(paymentKinds)],
+    method: ['Metodo', write.word(paymentMethods)],
     seller: ['Venditore', write.text],
     partner: ['Secondo venditore', write.text],
     name: ['Nome', write.text],
@@ -89,7 +84,7 @@ const activity = activityOf(contractCourse, {
     total: ['Totale', write.money],
     tradeIn: ['Usato', write.text],
     revaluation: ['Valutazione', write.money],
-    depositOutcome: ['Caparra', word(depositOutcomes)],
+    depositOutcome: ['Caparra', write.word(depositOutcomes)],
     alone: ['Validato da chi lo vende, perché nessun altro può', write.flag],
   },
   beside: ADDENDUM,

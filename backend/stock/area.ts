@@ -40,7 +40,7 @@ import { laidSheet, windowSheet } from './window-sheet.ts';
 import { shownVerbs } from './shown.ts';
 import { readStockSettings, settingVerbs } from './settings.ts';
 import { averageDays, summary } from './summary.ts';
-import { standingWords, word } from './vocabulary.ts';
+import { standingWords } from './vocabulary.ts';
 
 /** Words of the activity for what is no field of the car. */
 const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
@@ -56,7 +56,7 @@ const vocabulary = (ctx: Ctx): Partial<Vocabulary> => ({
   },
   fields: {
     ...standingWords,
-    state: word('Stato', usedStates),
+    state: ['Stato', write.word(usedStates)],
     saleRegime: ['Regime della vendita', (regime) => saleRegimes[regime as SaleRegime]?.label ?? '—'],
     paper: ['Documento', write.text],
     until: ['Vale fino al', write.day],

@@ -4,15 +4,6 @@ import { day, time } from '#domain/italian.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { write, type FieldText } from '../lib/records/timeline.ts';
 
-/** The text of a value from a table of words or states. */
-export const word = (label: string, words: Record<string, { label: string } | string>): FieldText => [
-  label,
-  (value) => {
-    const found = words[String(value)];
-    return found === undefined ? '—' : typeof found === 'string' ? found : found.label;
-  },
-];
-
 /** Labels of reservation and sale. */
 export const standingWords: Record<string, FieldText> = {
   note: ['Spiegazione', write.text],
@@ -20,7 +11,7 @@ export const standingWords: Record<string, FieldText> = {
     'Opzionata fino al',
     (at) => (at ? `${day(dayInRome(new Date(at as string)))} ${time(at as string)}` : '—'),
   ],
-  saleChannel: word('Canale di vendita', saleChannels),
+  saleChannel: ['Canale di vendita', write.word(saleChannels)],
   salePrice: ['Prezzo di vendita', write.money],
   saleDocument: ['Documento di vendita', write.text],
   buyer: ['Acquirente', write.text],

@@ -126,8 +126,8 @@ const activity = activityOf(claimCourse, {
     creditedOn: ['Data della nota', written.day],
     creditedAmount: ['Accreditato', written.money],
     returnedOn: ['Restituito il', written.day],
-    refusal: ['Motivo', (value) => refusals[value as keyof typeof refusals] ?? '—'],
-    type: ['Tipo', (value) => claimTypes[value as keyof typeof claimTypes] ?? '—'],
+    refusal: ['Motivo', written.word(refusals)],
+    type: ['Tipo', written.word(claimTypes)],
     note: ['Nota', written.text],
   },
 });

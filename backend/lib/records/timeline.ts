@@ -22,6 +22,13 @@ export const write = {
   percent: given(percent),
   day: given(day),
   flag: (value: unknown) => yesNo(Boolean(value)),
+  /** The word of a key in a table of words or states; a dash for one that is not there. */
+  word:
+    (words: Readonly<Record<string, { label: string } | string>>) =>
+    (value: unknown): string => {
+      const found = words[String(value)];
+      return found === undefined ? NOTHING : typeof found === 'string' ? found : found.label;
+    },
   list: given((items: string[]) => (items.length > 0 ? items.join(', ') : NOTHING)),
 };
 

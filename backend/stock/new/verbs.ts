@@ -31,7 +31,7 @@ import { layoutInUse } from '#backend/documents/layout.ts';
 import { carValues } from '../values.ts';
 import { offerAt, windowSheetView } from '../window-sheet.ts';
 import { HORSES } from '../shown.ts';
-import { standingWords, word } from '../vocabulary.ts';
+import { standingWords } from '../vocabulary.ts';
 import { check, fitted, technicalOf, versions } from './catalog.ts';
 import { conversionVerbs } from './convert.ts';
 import { exportedBeside, missingOf, nameOf, newCarRowOf, newCars, newCourse, type NewCarRecord } from './records.ts';
@@ -138,8 +138,8 @@ const vocabulary: Partial<Vocabulary> = {
     paper: ['Documento', write.text],
     until: ['Vale fino al', write.day],
     ...standingWords,
-    state: word('Stato', newStates),
-    conversion: word('Diventa', conversions),
+    state: ['Stato', write.word(newStates)],
+    conversion: ['Diventa', write.word(conversions)],
   },
 };
 
