@@ -28,6 +28,16 @@ const everywhere = {
   base: /\/src\/(shell|lib|stores)\/|node_modules\/nanostores\//,
 };
 
+/** What few pages need together: short as it is, it costs less than a request each. */
+const together = {
+  // How a car is put together and financed, where it is priced.
+  sheet:
+    /\/domain\/(.*\/)?(emissions|sheet\/(lines|options|financing)|financials\/(future-value|offers|credit|loan|amortisation|second-step))\.ts/,
+  price: /\/domain\/(.*\/)?(premium|ipt|agencies\/terms)\.ts/,
+  // How plates are judged, where cars are valued.
+  plates: /\/domain\/(.*\/)?(plates|plausible|exclusive)\.ts/,
+};
+
 /**
  * Scripts that several pages share are grouped by package or folder into few files. The bundler splits the others by
  * the imports of pages and islands. What few pages share stays out of a group, and so does a long description of the
@@ -38,16 +48,17 @@ const scripts = [
     name: (/** @type {string} */ id) => Object.entries(everywhere).find(([, test]) => test.test(id))?.[0] ?? null,
     minShareCount: 2,
   },
+  // Before the domain, which would draw them in.
+  {
+    name: (/** @type {string} */ id) => Object.entries(together).find(([, test]) => test.test(id))?.[0] ?? null,
+    minShareCount: 2,
+  },
   {
     name: 'domain',
-    test: /^.*\/domain\/(?!countries|plates|.*\/(plausible|exclusive|ipt|future-value|premium)|catalog\/terms|.*campaigns\/terms)/,
+    test: /^.*\/domain\/(?!countries|plates|emails|phone-parts|.*\/(several|plausible|exclusive|ipt|future-value|premium|emissions)|.*campaigns\/terms|\w+s\/[\w-]*fields|.*foreign-codes)/,
     minShareCount: 5,
     maxModuleSize: 7000,
   },
-  // What few pages need together, short as it is, costs less than a request each.
-  { name: 'price', test: /\/domain\/(.*\/)?(premium|ipt|agencies\/terms)\.ts/, minShareCount: 2 },
-  // How plates are judged, and what a car will be worth, is needed only where cars are valued.
-  { name: 'plates', test: /\/domain\/(.*\/)?(plates|plausible|exclusive|future-value)\.ts/, minShareCount: 2 },
   { name: 'ui', test: /\/src\/(ui\/[^/]+|parts\/.+)$/, minShareCount: 5 },
   // Before the lists: what those share with the pages of records would draw the records into their group.
   { name: 'record', test: /\/src\/ui\/record\//, minShareCount: 4 },

@@ -2,15 +2,20 @@ import type { CallName } from '#domain/endpoints.ts';
 import type { FieldMessages } from '#domain/errors.ts';
 import { accesses } from './accesses/area.ts';
 import { accessFigure, visitFigure } from './accesses/counted.ts';
+import { readWaiting } from './accesses/waiting.ts';
+import { receptionWords } from './accesses/words/area.ts';
+import { readWords } from './accesses/words/offered.ts';
 import { accessories } from './accessories/area.ts';
 import { agencies } from './agencies/area.ts';
 import { auth } from './auth/area.ts';
+import { baskets } from './baskets/area.ts';
 import { catalog } from './catalog/area.ts';
 import { companies } from './companies/area.ts';
 import { contracts } from './contracts/area.ts';
 import { claims } from './contracts/claims/area.ts';
 import { contractFigure } from './contracts/counted.ts';
 import { contractReports } from './contracts/reports/all.ts';
+import { businessCenters } from './contracts/reports/sales.ts';
 import { customers } from './customers/area.ts';
 import { forgetThrottles, housekeeping } from './lib/work/housekeeping.ts';
 import type { Ctx, Job } from './lib/work/context.ts';
@@ -18,18 +23,23 @@ import { scheduling, type Schedule } from './lib/work/schedules.ts';
 import { companyFiles } from './files/area.ts';
 import { financials } from './financials/area.ts';
 import { calendars } from './calendars/area.ts';
+import { absences } from './calendars/absences.ts';
 import { bookings } from './calendars/booking.ts';
-import { driveFigure } from './calendars/counted.ts';
+import { appointmentFigure, driveFigure } from './calendars/counted.ts';
+import { homologations } from './homologations/area.ts';
 import { imports } from './imports/area.ts';
 import { insurances } from './insurances/area.ts';
 import { layouts } from './layouts/area.ts';
 import { leads } from './leads/area.ts';
 import { takeIn } from './leads/by-page.ts';
 import { leadFigure } from './leads/counted.ts';
+import { showsPersons } from './leads/in-force.ts';
 import { support } from './support/area.ts';
 import { commissions } from './commissions/area.ts';
+import { readAtStake } from './commissions/at-stake.ts';
 import { commissionsOfContracts } from './commissions/shown.ts';
 import { network } from './network/area.ts';
+import { negotiations } from './negotiations/area.ts';
 import { news } from './news/area.ts';
 import { notices } from './notices/area.ts';
 import { persons } from './persons/area.ts';
@@ -40,6 +50,7 @@ import { barter } from './quotes/barter.ts';
 import { offerSource } from './quotes/b2b/contract.ts';
 import { quotePricing, quoteSource } from './quotes/contract.ts';
 import { quoteFigure } from './quotes/counted.ts';
+import { sheetOfVersion } from './quotes/sheet/sheet.ts';
 import { releases } from './releases/area.ts';
 import { reports } from './reports/area.ts';
 import { search } from './search/area.ts';
@@ -48,32 +59,46 @@ import { services } from './services/area.ts';
 import { spreadsheets } from './spreadsheets/area.ts';
 import { stats } from './stats/area.ts';
 import { targetsOf } from './stats/targets/in-force.ts';
-import { objectivesReport } from './stats/targets/report.ts';
+import { objectivesReport, pieceTargets } from './stats/targets/report.ts';
 import { stock } from './stock/area.ts';
 import { buying, yard } from './stock/yard.ts';
 import { tyres } from './tyres/area.ts';
 import { uploads } from './uploads/area.ts';
+import { takeArriving } from './uploads/arriving.ts';
 import { users } from './users/area.ts';
 import { valuations } from './valuations/area.ts';
+import { valuationFigure } from './valuations/counted.ts';
 
 const people = customers([quotes].flatMap(({ story = [] }) => story));
-
-const deals = contracts(
-  { quote: quoteSource, offer: offerSource, pricing: quotePricing, yard },
-  commissionsOfContracts,
-);
-
-const worth = valuations({ ...barter, ...buying });
 
 const figures = {
   leads: leadFigure,
   visits: visitFigure,
   accesses: accessFigure,
   drives: driveFigure,
+  appointments: appointmentFigure,
+  valuations: valuationFigure,
   quotes: quoteFigure,
   contracts: contractFigure,
 };
-const numbers = reports({ ...contractReports, objectivesReport: objectivesReport(figures) }, targetsOf(figures));
+const aims = targetsOf(figures);
+
+const deals = contracts(
+  { quote: quoteSource, offer: offerSource, pricing: quotePricing, yard },
+  commissionsOfContracts(aims),
+  takeArriving,
+);
+
+const worth = valuations({ ...barter, ...buying });
+
+const numbers = reports(
+  {
+    ...contractReports,
+    businessCenters: businessCenters(pieceTargets),
+    objectivesReport: objectivesReport(figures, (ctx) => readAtStake(ctx, aims)),
+  },
+  aims,
+);
 const team = users(
   [quotes, deals, leads, accesses, calendars, people, stock, worth, numbers].flatMap(({ legacies = [] }) => legacies),
 );
@@ -84,11 +109,13 @@ const records = [
   quotes,
   deals,
   claims,
-  commissions,
+  commissions(aims),
   companyFiles,
   leads,
   accesses,
+  receptionWords,
   calendars,
+  absences,
   bookings(takeIn),
   worth,
   people,
@@ -100,16 +127,19 @@ const records = [
   services,
   insurances,
   financials,
-  catalog,
+  baskets,
+  homologations,
+  catalog(sheetOfVersion),
   releases,
   notices,
   network,
+  negotiations,
   news,
   support,
   preferences,
   privacy,
   persons,
-  stats(figures),
+  stats(figures, { showsPersons, reception: { readWords, readWaiting } }),
   numbers,
   layouts([deals, quotes, stock].flatMap(({ laid = [] }) => laid)),
 ];

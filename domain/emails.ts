@@ -1,7 +1,5 @@
 /** E-mail addresses as people and programs write them; this file does not use zod, because browsers may load it. */
-
-/** The most characters in which somebody writes an address, with a name and a subject beside it. */
-export const EMAIL_LENGTH = 400;
+import { REACH_LENGTH } from './record/fields.ts';
 
 /** What nobody sees and no address has. */
 const UNSEEN = /\p{Cf}/gu;
@@ -41,16 +39,31 @@ function unescaped(text: string): string {
 /**
  * The address that a text means, as it is stored; null when it means none: `mailto:a@b.it?subject=…`, `Anna <a@b.it>`,
  * `a@b.it;`, with invisible signs. Of several the first. Of more than
- * `EMAIL_LENGTH` characters none.
+ * `REACH_LENGTH` characters none.
  */
 export const readEmail = (typed: string): string | null => emailsIn(typed)[0] ?? null;
 
 /** The addresses that a text means beside the one that is kept of it. */
 export const otherEmails = (typed: string): string[] => [...new Set(emailsIn(typed))].slice(1);
 
+/** Signs in words, as people write against robots: `anna [at] example (punto) it`. */
+const spelled = (text: string): string =>
+  text
+    .replace(/\s*[([{<]\s*(at|chiocciola)\s*[)\]}>]\s*|@{2,}/gi, '@')
+    .replace(/\s+AT\s+/, '@')
+    .replace(/\s*[([{<]\s*(dot|punto)\s*[)\]}>]\s*/gi, '.')
+    .replace(/(?<=@.*)\s+DOT\s+/g, '.');
+
+/** An address alone in which a blank or a comma was pressed for a point: `anna@example,it`, `anna@example. it`. */
+const slipped = (text: string): string =>
+  text.replace(
+    /^([^\s,;@]+)\s*@\s*([\p{L}\d-]+)(?:\s*\.\s*|,\s*(?=(?:it|com|net|org|eu|info|biz|de|fr|ch)$))(\p{L}{2,})$/iu,
+    '$1@$2.$3',
+  );
+
 function emailsIn(typed: string): string[] {
-  if (typed.length > EMAIL_LENGTH) return [];
-  const text = typed.replace(UNSEEN, '').replace(CONTROL, ' ').trim();
+  if (typed.length > REACH_LENGTH) return [];
+  const text = slipped(spelled(typed.replace(UNSEEN, '').replace(CONTROL, ' ').replaceAll('＠', '@')).trim());
   const [, linked] = /^mailto:([^?]*)/i.exec(text) ?? [];
   const bare = linked === undefined ? text : unescaped(linked).trim();
   if (isEmail(bare)) return [bare];
@@ -60,7 +73,7 @@ function emailsIn(typed: string): string[] {
   const parts = pieces
     .join(';')
     .replace(/\s+@\s*|@\s+/g, '@')
-    .split(/[\s;,|()<>[\]]+/)
-    .map((part) => part.replace(/^(mailto:|["'’.:/]+)|(?<=@[^?]*)\?.*$|["'’.:/]+$/gi, ''));
+    .split(/[\s;,|()<>[\]"]+(?![^@\s]*"@)/)
+    .map((part) => part.replace(/^((?:https?:\/\/)?mailto:|e-?mail:|["'’.:/]+)|(?<=@[^?]*)\?.*$|["'’.:/]+$/gi, ''));
   return parts.filter(isEmail);
 }

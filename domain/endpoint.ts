@@ -202,8 +202,7 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     total: z
       .int()
       .min(0)
-      .max(COUNT_LIMIT + 1)
-      .describe(`Exact up to ${COUNT_LIMIT}; ${COUNT_LIMIT + 1} stands for more`),
+      .describe(`Exact up to ${COUNT_LIMIT}; ${COUNT_LIMIT + 1} stands for more, unless all were to be counted`),
   });
 
 /** Comma-separated values in a query: `state=draft,issued`. */

@@ -1,24 +1,31 @@
 import { accessories } from './accessories/endpoints.ts';
 import { agencies } from './agencies/endpoints.ts';
 import { auth } from './auth/endpoints.ts';
+import { baskets } from './baskets/endpoints.ts';
 import { catalog } from './catalog/endpoints.ts';
 import { companies } from './companies/endpoints.ts';
 import { commissions } from './commissions/endpoints.ts';
 import { claims } from './contracts/claims/endpoints.ts';
+import { networkClaims } from './contracts/claims/network.ts';
 import { contracts } from './contracts/endpoints.ts';
 import { customers } from './customers/endpoints.ts';
 import { onBehalf, opens, type Answer, type Body, type Params, type Query } from './endpoint.ts';
+import { absences } from './calendars/absences.ts';
 import { bookings } from './calendars/booking.ts';
 import { calendars } from './calendars/endpoints.ts';
 import { financials } from './financials/endpoints.ts';
 import { futureTables } from './financials/tables/endpoints.ts';
+import { homologations } from './homologations/endpoints.ts';
 import { imports } from './imports/endpoints.ts';
 import { insurances } from './insurances/endpoints.ts';
 import { accesses } from './accesses/endpoints.ts';
+import { receptionEndpoints } from './accesses/words/endpoints.ts';
 import { layouts } from './layouts/endpoints.ts';
+import { networkLayouts } from './layouts/network/endpoints.ts';
 import { leads } from './leads/endpoints.ts';
 import { valuations } from './valuations/endpoints.ts';
 import { network } from './network/endpoints.ts';
+import { negotiations } from './negotiations/endpoints.ts';
 import { news } from './news/endpoints.ts';
 import { notices } from './notices/endpoints.ts';
 import { persons } from './persons/endpoints.ts';
@@ -59,6 +66,8 @@ export const endpoints = {
   ...onBehalf('finance', insurances),
   ...onBehalf('finance', financials),
   ...futureTables,
+  ...baskets,
+  ...homologations,
   ...catalog,
   ...quotes,
   ...b2bEndpoints,
@@ -66,9 +75,12 @@ export const endpoints = {
   ...commissions,
   ...contracts,
   ...claims,
+  ...networkClaims,
   ...onBehalf('layouts', layouts),
   ...leads,
+  ...receptionEndpoints,
   ...accesses,
+  ...absences,
   ...bookings,
   ...calendars,
   ...valuations,
@@ -83,6 +95,8 @@ export const endpoints = {
   ...releases,
   ...notices,
   ...network,
+  ...negotiations,
+  ...networkLayouts,
   ...news,
   ...preferences,
   ...privacy,

@@ -15,6 +15,8 @@ export type OwnedCar = Values<typeof ownedCarFields>;
 export interface Events {
   /** Data of a customer that other areas copy have changed. */
   'customer.renamed': { id: number; name: string; type: CustomerType; country: string };
+  /** Something in a customer's record has changed. */
+  'customer.saved': { id: number };
   /**
    * A car was sold: `price` in cents, with VAT if the regime of the sale shows it. `contract`: the contract that sells
    * it; null: a wholesale offer. The stock throws `conflict` when the car is not for sale, or held for somebody else.
@@ -60,6 +62,8 @@ export interface Events {
   'quotes.handed': { quotes: readonly { quoteId: number; sellerId: number }[] };
   /** Contracts have another seller, for whom their cars are held from now on. */
   'contracts.handed': { contracts: readonly { contractId: number; sellerId: number }[] };
+  /** An edition of the catalogue has come into force, or has been taken back by this one. */
+  'list.published': { editionId: number };
   /** Records of the machine's entity have begun, in any of its states. */
   'record.began': { entity: string; ids: readonly number[] };
   /** Steps of a record were taken back: it is in the state of before them. */
@@ -113,6 +117,8 @@ export interface Events {
   'updates.seen': Record<string, never>;
   /** A user has to choose a password: a new one, or one to whom the link is sent again. */
   'user.invited': { userId: number };
+  /** The manufacturer asks the company to let somebody in, by an invitation that waits. */
+  'person.invited': { id: number };
   /** Users lost their access; what they left to colleagues is theirs already. */
   'user.blocked': { userIds: readonly number[] };
   /** A user lost the phone of the second factor: the password is enough for login until the factor is set up again. */

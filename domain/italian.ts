@@ -104,20 +104,24 @@ export const yesNo = (value: boolean): string => (value ? 'Sì' : 'No');
 
 const ITALIAN = /^-?(([1-9]\d{0,2}(\.\d{3})+|\d+)(,\d*)?|,\d+)$/;
 /**
- * Numbers with a decimal point: one or two digits follow it, or a lone zero precedes it, or there are thousands commas.
- * Any other point separates thousands.
+ * Numbers with a decimal point: one or two digits follow it, or as many as no thousands have (`18900.0000` of a
+ * database), or a lone zero precedes it, or there are thousands commas. Any other point separates thousands.
  */
-const MACHINE = /^-?(\d*\.\d{1,2}|0\.\d+|[1-9]\d{0,2}(,\d{3})+\.\d+)$/;
+const MACHINE = /^-?(\d+\.|\d*\.\d{1,2}|0\.\d+|\d{4,}\.\d{3}|\d+\.\d{2}00|[1-9]\d{0,2}(,\d{3})+\.\d+)$/;
 
 /** A number without its unit and currency, the sign before it: it may stand behind, or be said by brackets. */
 function bareNumber(text: string, unit: string): string {
-  const trimmed = text.replace(/\p{Cf}/gu, '').trim();
+  const trimmed = text
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .trim();
   const bare = (unit && trimmed.endsWith(unit) ? trimmed.slice(0, -unit.length) : trimmed)
     // `¤` is the euro sign of ISO-8859-15 that a program took for one of ISO-8859-1.
-    .replace(/[\s€¤'’]|^\s*eur[o.]?(?![a-z])|(?<![a-z])eur[o.]?\s*$/gi, '')
-    .replace(/[−–]/g, '-')
+    .replace(/[\s¤'’`]|\u0301|€(?:uro)?\.?|^\s*eur[o.]?(?![a-z])|(?<![a-z])eur[o.]?\s*$/gi, '')
+    .replace(/[−‐-―]/g, '-')
     // No cents: `18.900,-`.
-    .replace(/,(-{1,2}|=)$/, '');
+    .replace(/[,.](-{1,2}|=)$/, '')
+    .replace(/^\+|\+$/g, '');
   return bare.replace(/^\((.+)\)$|^([^-].*)-$/, '-$1$2');
 }
 
@@ -160,8 +164,26 @@ export function parseDay(text: string, year?: number, latest?: string): string |
   return isDay(iso) ? iso : null;
 }
 
-/** Reads an hour as people type it: `14:30`, `14.30`, `1430`, `9` → `09:00`; null when the day has no such hour. */
+/** Minutes in words: `9 e mezza`. */
+const MINUTES: Readonly<Record<string, string>> = {
+  'e mezza': '30',
+  'e mezzo': '30',
+  'e un quarto': '15',
+  'e tre quarti': '45',
+};
+/**
+ * Reads an hour as people type it: `14:30`, `14.30`, `1430`, `ore 14 e 30`, `14h30`, `14:30:00`, `2:30 PM`, `9 e mezza`,
+ * `9` → `09:00`; null when the day has no such hour.
+ */
 export function parseTime(text: string): string | null {
-  const [, hour = '', minute = '00'] = /^(\d{1,2})(?:[:.,]?(\d{2}))?$/.exec(text.trim()) ?? [];
-  return hour && Number(hour) < 24 && Number(minute) < 60 ? `${hour.padStart(2, '0')}:${minute}` : null;
+  const [, typed = '', minute = '00', words = '', half = ''] =
+    /^(?:alle\s+)?(?:ore|h\.?)?\s*(\d{1,2})(?:(?:\s*[:.,h'’]\s*|\s+e\s+|\s*)(\d{2})(?::\d{2}(?:\.0+)?)?|\s+(e mezz[ao]|e un quarto|e tre quarti))?\s*(?:h|uhr|([ap])\.?\s?m\.?)?$/i.exec(
+      text.trim(),
+    ) ?? [];
+  const minutes = MINUTES[words.toLowerCase()] ?? minute;
+  if (!typed || Number(typed) > 23 || Number(minutes) > 59) return null;
+  const isAfternoon = half.toLowerCase() === 'p';
+  // Of the half day only twelve hours have a name; who writes more meant the day's.
+  const hour = half === '' || Number(typed) > 12 ? Number(typed) : (Number(typed) % 12) + (isAfternoon ? 12 : 0);
+  return `${String(hour).padStart(2, '0')}:${minutes}`;
 }

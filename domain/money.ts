@@ -46,3 +46,5 @@ export const grossOf = (net: number, rate = DEFAULT_TAX_RATE): number => round((
 
 /** Whether the amount, in cents, fits a money field (specification §5). */
 export const inMoneyRange = (cents: number): boolean => Number.isSafeInteger(cents) && Math.abs(cents) <= MONEY_LIMIT;
+
+export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

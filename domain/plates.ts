@@ -1,9 +1,14 @@
-/** A plate in the form that is stored and compared: upper case, without spaces and dashes. */
-export const normalisePlate = (text: string): string => text.toUpperCase().replace(/[\s\p{Cf}·-]/gu, '');
+/** A plate in the form that is stored and compared: upper case, letters and figures alone, without what it is called. */
+export const normalisePlate = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/^\W*(TARGA\b|TG[.:])\W*(?=\w)/, '')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Signs of the provinces whose plates were issued until 1994, those that no longer exist among them. */
 const PROVINCES =
-  'AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG FI FO FR GE GO GR IM IS KR LC LE LI LO LT LU MC ME MI MN MO MS MT NA NO NU OR PA PC PD PE PG PI PN PO PR PS PT PU PV PZ RA RC RE RG RI RN RO ROMA SA SI SO SP SR SS SV TA TE TN TO TP TR TS TV UD VA VB VC VE VI VR VT VV';
+  'AG AL AN AO AP AQ AR AT AV BA BG BI BL BN BO BR BS BZ CA CB CE CH CL CN CO CR CS CT CZ EN FC FE FG FI FO FR GE GO GR IM IS KR LC LE LI LO LT LU MC ME MI MN MO MS MT NA NO NU OR PA PC PD PE PG PI PN PO PR PS PT PU PV PZ RA RC RE RG RI RM RN RO ROMA SA SI SO SP SR SS SV TA TE TN TO TP TR TS TV UD VA VB VC VE VI VR VT VV';
 
 /** Forces and bodies of the State that have plates of their own (art. 138 of the road code). */
 const FORCES: Readonly<Record<string, string>> = {
@@ -12,8 +17,10 @@ const FORCES: Readonly<Record<string, string>> = {
   AM: 'dell’Aeronautica Militare',
   CC: 'dei Carabinieri',
   GDIF: 'della Guardia di Finanza',
+  GF: 'della Guardia di Finanza',
   VF: 'dei Vigili del Fuoco',
   CRI: 'della Croce Rossa',
+  DPC: 'della Protezione civile',
   CFS: 'del Corpo Forestale',
   POLIZIA: 'della Polizia di Stato',
   CD: 'del corpo diplomatico',
@@ -45,8 +52,12 @@ export function plateKind(plate: string): PlateKind | null {
 const foreign: readonly (readonly [RegExp, string])[] = [
   [/^(AI|BE|GL|JU|LU|NE|NW|OW|SG|SH|SZ|TG|TI|UR|VD|VS|ZG|ZH)\d{1,6}$/, 'svizzera'],
   [/^\d{4}[BCDFGHJKLMNPRSTVWXYZ]{3}$/, 'spagnola'],
-  [/^[A-Z]{2}\d{2}[A-Z]{3}$/, 'del Regno Unito'],
-  [/^(B\d{3}|[A-Z]{2}\d{2})[A-Z]{3}$/, 'romena'],
+  [/^(B\d{2,3}|[A-Z]{2}\d{2})[A-Z]{3}$/, 'romena o del Regno Unito'],
+  [/^[A-ZÄÖÜ]{3,5}\d{1,4}[EH]?$/, 'tedesca o slovena'],
+  [/^[WGLSIKB]\d{3,5}[A-Z]{1,2}$/, 'austriaca'],
+  [/^FL\d{1,5}$/, 'del Liechtenstein'],
+  [/^(\d{2}[A-Z]{2}\d{2}|\d{4}[A-Z]{2}|[A-Z]{2}\d{2}[A-Z]{2})$/, 'portoghese o olandese'],
+  [/^\d[A-Z]{3}\d{3}$/, 'belga'],
 ];
 
 /**

@@ -1,3 +1,4 @@
+import { MANUFACTURER } from './endpoint.ts';
 import { privileges as p } from './privileges.ts';
 import type { roleNames } from './role-names.ts';
 
@@ -31,3 +32,14 @@ const presets: Record<(typeof roleNames)[number], readonly number[]> = {
 };
 
 export const rolePresets: Readonly<Record<string, readonly number[]>> = presets;
+
+/** The roles of people of the manufacturer: who manages its people, who writes what it gives the network, who only reads. */
+export const manufacturerRoles: Readonly<Record<string, readonly number[]>> = {
+  Importatore: [p.seeUsers, p.manageUsers, p.managePreferences],
+  'Catalogo e rete': [p.managePreferences],
+  'Sola lettura': [p.seeUsers],
+};
+
+/** The roles that the product has for people of a company, with what they begin with. */
+export const presetsOf = (companyId: number): Readonly<Record<string, readonly number[]>> =>
+  companyId === MANUFACTURER ? manufacturerRoles : rolePresets;

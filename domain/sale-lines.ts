@@ -36,9 +36,22 @@ export interface SaleLine {
   months: number | null;
 }
 
+/** What of a sale's total one VAT rate or nature covers; amounts in cents. */
+export interface TaxPart {
+  /** The rate in percent, a nature of the electronic invoice, or `aid`: what the state pays, outside VAT (rules.md §1). */
+  tax: string;
+  /** With VAT; below zero where it comes off. */
+  gross: number;
+  vat: number;
+  /** VAT that the margin scheme owes on it and no document shows (rules.md §2). */
+  marginVat: number;
+}
+
 /** What figures read of a sale beside the columns of its contract. */
 export interface SaleFacts {
   lines: readonly SaleLine[];
+  /** What the total is made of, the car's part first: together they are the total. */
+  taxes: readonly TaxPart[];
   /** Net cents of everything the company supplies: no VAT, no tax or fee paid on the customer's behalf. */
   netRevenue: number;
 }

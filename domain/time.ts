@@ -16,6 +16,17 @@ export interface Shift extends Hours {
 /** The hours of a day (`YYYY-MM-DD`), in order and apart. */
 export type WorkingHours = (day: string) => readonly Hours[];
 
+/** The days between two, both included. */
+export function eachDay({ from, to }: { from: string; to: string }): string[] {
+  const days = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** How many of these days have hours. */
+export const workdays = (days: readonly string[], calendar: WorkingHours): number =>
+  days.filter((day) => calendar(day).length > 0).length;
+
 /** Every hour of every day. */
 export const always: WorkingHours = () => [{ from: '00:00', to: '24:00' }];
 

@@ -94,30 +94,6 @@ interface Run {
   say(what: string, figure: string, aim?: string): void;
 }
 
-/** The time of a statement as the company's own reader asks it, behind its row level security. */
-async function lines(appUrl: string, { say }: Pick<Run, 'say'>, spans: readonly Span[]): Promise<void> {
-  const app = new pg.Client({ connectionString: appUrl });
-  await app.connect();
-  for (const { name, from, to, lines: aim } of spans) {
-    const times: number[] = [];
-    for (let round = 0; round <= ROUNDS; round++) {
-      await app.query('begin read only');
-      await app.query(`select set_config('app.company_id', $1, true)`, [String(COMPANY)]);
-      const begun = performance.now();
-      await app.query(
-        `select l.kind, l.type, count(*), sum(l.amount), sum(l.earned) from contracts t
-         join contract_lines l on l.company_id = t.company_id and l.contract_id = t.id
-         where t.company_id = $1 and t.canceled_at is null and t.signed_on between $2 and $3 group by 1, 2`,
-        [COMPANY, from, to],
-      );
-      if (round > 0) times.push(performance.now() - begun);
-      await app.query('rollback');
-    }
-    say(`Lines by type, ${name}`, `${median(times).toFixed(0)} ms`, `≤ ${aim} ms`);
-  }
-  await app.end();
-}
-
 interface Span {
   name: string;
   from: string;
@@ -160,7 +136,13 @@ export async function benchNumbers({ serve, sessionSecret, say }: Run): Promise<
         `≤ ${span.contracts} ms; empty call ${empty.toFixed(1)} ms`,
       );
     say('A day of the company', `${(await time('/stats/daily')).toFixed(0)} ms`, `empty call ${empty.toFixed(1)} ms`);
-    await lines(urls.appUrl, { say }, spans);
+    const linesPath = ({ from, to }: Span) => `/reports/incentives?basis=signed&by=type&from=${from}&to=${to}`;
+    for (const span of spans)
+      say(
+        `Incentives by type, ${span.name}`,
+        `${(await time(linesPath(span))).toFixed(0)} ms`,
+        `≤ ${span.lines} ms; empty call ${empty.toFixed(1)} ms`,
+      );
     const api = `http://127.0.0.1:${await serve('whole', urls)}/api`;
     await besideCalls(api, { paths: [rowsPath(spans[1]!), rowsPath(spans[0]!), '/stats/daily'], say });
   } finally {

@@ -28,7 +28,8 @@ const wanted = z.object({
     .string(amount)
     .regex(/^\d{1,6}([.,]\d{1,2})?$/, amount)
     .transform((euros) => Math.round(Number(euros.replace(',', '.')) * 100))
-    .default(0),
+    .nullable()
+    .default(null),
 });
 const names = Object.keys(wanted.shape) as (keyof typeof wanted.shape)[];
 

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { migrate, pending } from '../backend/db/migrate.ts';
 import { assertSafeRole, openDatabase } from '../backend/db/open.ts';
 import { startPostgres } from '../backend/db/postgres.ts';
+import { openFiles } from '../backend/lib/files/files.ts';
 import { seedDemo } from '../backend/seed/demo.ts';
 import { keptSecret } from '../backend/lib/work/data-folder.ts';
 import { readConfig, type Config } from '#config';
@@ -46,7 +47,7 @@ export async function prepareDatabase(config: Config, { join = false } = {}): Pr
     await assertSafeRoles(urls);
     if (config.DEMO && (await isEmpty(ownerUrl))) {
       console.log('Creo i dati dimostrativi…');
-      await seedDemo(ownerUrl);
+      await seedDemo(ownerUrl, { files: openFiles(config) });
     }
     process.env.DATABASE_APP_URL = urls.appUrl;
     return { ownerUrl, ...urls, applied, stop: postgres.stop };

@@ -20,6 +20,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   : ColumnType<T, T | undefined, T>;
 
 export interface Accesses {
+  answers: Generated<unknown>;
   arrivedAt: Instant | null;
   assignedAt: Instant | null;
   begunAt: Instant | null;
@@ -44,6 +45,7 @@ export interface Accesses {
   ownSellerId: number | null;
   people: Generated<number>;
   phone: string | null;
+  reason: string | null;
   refusals: Generated<number>;
   refusedBy: Generated<ArrayType<number>>;
   sellerId: number | null;
@@ -258,8 +260,12 @@ export interface B2bQuotesWords {
 }
 
 export interface Baskets {
+  archivedAt: Instant | null;
   companyId: number;
+  companyIds: Generated<number[]>;
   createdAt: Generated<Instant>;
+  fuels: Generated<string[]>;
+  holds: Generated<string>;
   id: Generated<number>;
   makerIds: Generated<ArrayType<number>>;
   modelIds: Generated<ArrayType<number>>;
@@ -267,6 +273,22 @@ export interface Baskets {
   updatedAt: Generated<Instant>;
   version: Generated<number>;
   versionIds: Generated<ArrayType<number>>;
+}
+
+export interface BasketsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
+export interface BasketVersions {
+  at: Instant;
+  basketId: number;
+  companyId: number;
+  fields: unknown;
+  size: number;
+  userId: number | null;
+  version: number;
 }
 
 export interface Batches {
@@ -316,7 +338,9 @@ export interface CalendarEvents {
   createdAt: Instant;
   customerId: number | null;
   damage: string | null;
+  displacedConfirmedAt: Instant | null;
   displacedFrom: Instant | null;
+  displacedIds: ArrayType<number> | null;
   endedAs: string | null;
   endsAt: Instant;
   followsId: number | null;
@@ -386,12 +410,14 @@ export interface CalendarsWords {
 
 export interface Campaigns {
   archivedAt: Instant | null;
+  audienceId: number | null;
   basketIds: Generated<ArrayType<number>>;
   categories: Generated<string[]>;
   channels: Generated<string[]>;
   co2From: number | null;
   co2To: number | null;
   companyId: number;
+  companyIds: number[] | null;
   createdAt: Generated<Instant>;
   customerTypes: Generated<string[]>;
   documentUrl: string | null;
@@ -479,7 +505,9 @@ export interface CatalogEditions {
   companyId: Generated<number>;
   createdAt: Instant;
   day: string | null;
+  draftDays: Generated<number>;
   id: Generated<number>;
+  issuedDays: Generated<number>;
   madeBy: number;
   maker: string;
   name: string;
@@ -492,6 +520,46 @@ export interface CatalogEditions {
   updatedAt: Instant;
   version: Generated<number>;
   versionIds: Generated<ArrayType<number>>;
+}
+
+export interface CatalogLines {
+  archivedAt: Instant | null;
+  code: string;
+  companyId: number;
+  createdAt: Instant;
+  editionId: number;
+  id: Generated<number>;
+  kind: string;
+  made: Generated<unknown>;
+  name: string;
+  optionId: number | null;
+  price: number | null;
+  standard: boolean;
+  updatedAt: Instant;
+  version: Generated<number>;
+  versionId: number;
+}
+
+export interface CatalogLinesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
+export interface CatalogSamples {
+  companyId: number;
+  createdAt: Instant;
+  customer: string;
+  deposit: Generated<number>;
+  id: Generated<number>;
+  months: number | null;
+  name: string;
+  optionIds: Generated<ArrayType<number>>;
+  province: string;
+  tan: Generated<number>;
+  updatedAt: Instant;
+  version: Generated<number>;
+  versionId: number;
 }
 
 export interface Claims {
@@ -520,6 +588,7 @@ export interface Claims {
   refusal: string | null;
   refusalNote: Generated<string>;
   returnedOn: string | null;
+  returnedPart: number | null;
   state: Generated<string>;
   type: string;
   updatedAt: Instant;
@@ -589,6 +658,7 @@ export interface CommissionRules {
   roleName: string | null;
   sale: string | null;
   subject: string;
+  target: string | null;
   to: string | null;
   trigger: string;
   updatedAt: Generated<Instant>;
@@ -765,6 +835,8 @@ export interface ContractInvoices {
   kind: string;
   madeBy: number;
   number: string;
+  runId: number | null;
+  taxes: unknown | null;
 }
 
 export interface ContractLines {
@@ -824,6 +896,7 @@ export interface ContractReceipts {
   receivedOn: string;
   reference: Generated<string>;
   reversesId: number | null;
+  runId: number | null;
 }
 
 export interface Contracts {
@@ -917,6 +990,8 @@ export interface Contracts {
   raised: Generated<boolean>;
   received: Generated<number>;
   registeredOn: string | null;
+  registrationAgency: Generated<string>;
+  registrationAskedOn: string | null;
   representativeId: number | null;
   resolvedOn: string | null;
   resolvedUntil: string | null;
@@ -1065,6 +1140,20 @@ export interface Documents {
   revision: number;
 }
 
+export interface Enclosures {
+  askedBy: number | null;
+  companyId: number;
+  contractId: number;
+  createdAt: Instant;
+  id: Generated<number>;
+  messageId: number;
+  reason: Generated<string>;
+  state: Generated<string>;
+  type: string;
+  until: string;
+  uploadIds: Generated<ArrayType<number>>;
+}
+
 export interface Erasures {
   companyId: number;
   counts: unknown;
@@ -1139,6 +1228,7 @@ export interface Files {
   updatedAt: Instant;
   version: Generated<number>;
   why: string | null;
+  words: Generated<string[]>;
 }
 
 export interface FilesWords {
@@ -1201,9 +1291,41 @@ export interface Handovers {
   createdAt: Generated<Instant>;
   givenBy: number | null;
   id: Generated<number>;
+  kind: Generated<string>;
   moved: unknown;
   personId: number;
   undoneAt: Instant | null;
+}
+
+export interface Homologations {
+  archivedAt: Instant | null;
+  bestCo2: number;
+  bestConsumption: number;
+  bestMass: number;
+  companyId: Generated<number>;
+  createdAt: Instant;
+  edition: string;
+  emissionClass: string;
+  id: Generated<number>;
+  number: string;
+  options: Generated<unknown>;
+  type: string;
+  tyres: string;
+  updatedAt: Instant;
+  validFrom: string;
+  validTo: string | null;
+  variant: string;
+  version: Generated<number>;
+  versionId: number;
+  worstCo2: number;
+  worstConsumption: number;
+  worstMass: number;
+}
+
+export interface HomologationsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
 }
 
 export interface IdempotencyKeys {
@@ -1368,6 +1490,8 @@ export interface LayoutPrints {
 export interface Layouts {
   blocks: unknown;
   companyId: number;
+  copiedEdition: number | null;
+  copiedLayoutId: number | null;
   editedBy: number | null;
   inUse: Generated<number>;
   kind: string;
@@ -1471,6 +1595,7 @@ export interface Leads {
   emailKey: Generated<string | null>;
   escalateAt: Instant | null;
   firstAt: Instant | null;
+  firstDue: Instant | null;
   followUpOn: string | null;
   id: Generated<number>;
   locationId: number | null;
@@ -1482,6 +1607,7 @@ export interface Leads {
   nextType: string | null;
   number: string;
   outcome: string | null;
+  parkedBefore: unknown | null;
   parkedUntil: string | null;
   phone: string | null;
   phone2: string | null;
@@ -1624,6 +1750,7 @@ export interface MoveReasons {
   needsNote: Generated<boolean>;
   place: number;
   retiredAt: Instant | null;
+  unreached: Generated<boolean>;
 }
 
 export interface MoveRequests {
@@ -1639,6 +1766,45 @@ export interface MoveRequests {
   version: number;
 }
 
+export interface NegotiationStages {
+  archivedAt: Instant | null;
+  asksReason: Generated<boolean>;
+  code: string;
+  colour: string;
+  companyId: Generated<number>;
+  createdAt: Instant;
+  entity: string;
+  id: Generated<number>;
+  label: string;
+  outcome: string;
+  place: number;
+  probability: number;
+  updatedAt: Instant;
+  version: Generated<number>;
+}
+
+export interface NegotiationStagesWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
+export interface NetworkAdoptions {
+  at: Instant;
+  companyId: number;
+  edition: number;
+  isCopy: boolean;
+  kind: string;
+  layoutId: number;
+}
+
+export interface NetworkBaskets {
+  basketId: number;
+  companyId: number;
+  recordId: number;
+  usedBy: string;
+}
+
 export interface NetworkFacts {
   campaignId: number | null;
   channel: string;
@@ -1647,6 +1813,7 @@ export interface NetworkFacts {
   day: string;
   entity: string;
   id: number;
+  lapsesOn: string | null;
   modelId: number | null;
   province: string;
   recordId: number;
@@ -1666,15 +1833,76 @@ export interface NetworkFiles {
   kind: string;
   look: Generated<string>;
   name: string;
+  note: Generated<string>;
+  number: Generated<number>;
   previewKey: string | null;
   readyAt: Instant | null;
+  textWords: Generated<string[]>;
   updatedAt: Instant;
   version: Generated<number>;
   why: string | null;
+  words: Generated<string>;
+}
+
+export interface NetworkFileVersions {
+  at: Instant;
+  bytes: number;
+  fileId: number;
+  fileKey: string;
+  look: string;
+  note: string;
+  number: number;
+  previewKey: string | null;
+  why: string | null;
+}
+
+export interface NetworkInvitations {
+  askedAt: Instant;
+  asker: string;
+  companyId: number;
+  decidedAt: Instant | null;
+  decider: string | null;
+  email: string;
+  id: Generated<number>;
+  name: string;
+  roleName: string;
+  state: Generated<string>;
+}
+
+export interface NetworkLayoutEditions {
+  blocks: unknown;
+  companyId: Generated<number>;
+  edition: number;
+  kind: string;
+  layoutId: number;
+  name: string;
+  note: string;
+  offered: Generated<boolean>;
+  publishedAt: Instant;
+}
+
+export interface NetworkLayouts {
+  blocks: unknown;
+  companyId: Generated<number>;
+  createdAt: Instant;
+  edition: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  name: string;
+  updatedAt: Instant;
+  version: Generated<number>;
+  withdrawn: Generated<boolean>;
+}
+
+export interface NetworkOwnValues {
+  companyId: number;
+  drafts: number;
+  keys: string[];
 }
 
 export interface NetworkPeople {
   companyId: number;
+  lastLoginOn: string | null;
   people: number;
   roleName: string;
 }
@@ -1688,6 +1916,7 @@ export interface NetworkPlans {
 export interface NetworkReaderCounts {
   companyId: number;
   fileId: number;
+  number: Generated<number>;
   readers: number;
 }
 
@@ -1695,13 +1924,30 @@ export interface NetworkReadings {
   at: Instant;
   companyId: number;
   fileId: number;
+  number: Generated<number>;
   userId: number;
+}
+
+export interface NetworkTargets {
+  amount: number;
+  companyId: number;
+  dealerId: number;
+  month: number;
+  year: number;
+}
+
+export interface NetworkTargetYears {
+  companyId: number;
+  updatedAt: Instant;
+  version: Generated<number>;
+  year: number;
 }
 
 export interface NetworkUses {
   amount: number;
   campaignId: number;
   companyId: number;
+  entity: string;
   recordId: number;
 }
 
@@ -1994,6 +2240,7 @@ export interface Quotations {
   companyId: number;
   id: Generated<number>;
   key: string;
+  plateKey: Generated<string>;
   question: string;
   round: Generated<number>;
   simulated: Generated<boolean>;
@@ -2028,6 +2275,8 @@ export interface Quotes {
   newCarId: number | null;
   number: string | null;
   paint: string | null;
+  pricedAt: Generated<Instant>;
+  priceDay: Generated<string>;
   revision: Generated<number>;
   rootId: number | null;
   saleChannel: Generated<string>;
@@ -2049,6 +2298,27 @@ export interface QuotesWords {
   word: string | null;
 }
 
+export interface ReceptionWords {
+  answers: string | null;
+  archivedAt: Instant | null;
+  code: string;
+  companyId: number;
+  createdAt: Instant;
+  draft: Generated<boolean>;
+  id: Generated<number>;
+  kind: string;
+  label: string;
+  place: number;
+  updatedAt: Instant;
+  version: Generated<number>;
+}
+
+export interface ReceptionWordsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
+}
+
 export interface RecordOpenings {
   at: Instant;
   companyId: number;
@@ -2058,11 +2328,36 @@ export interface RecordOpenings {
   userId: number;
 }
 
+export interface RecordStages {
+  beforeId: number | null;
+  companyId: number;
+  day: string;
+  entity: string;
+  recordId: number;
+  stageId: number | null;
+  version: number;
+}
+
 export interface RecoveryCodes {
   codeHash: Buffer;
   companyId: number;
   usedAt: Instant | null;
   userId: number;
+}
+
+export interface RegisterRuns {
+  accounting: unknown;
+  companyId: number;
+  createdAt: Instant;
+  documents: number;
+  firstDay: string;
+  id: Generated<number>;
+  lastDay: string;
+  madeBy: number;
+  number: string;
+  receipts: number;
+  takenBackAt: Instant | null;
+  takenBackBy: number | null;
 }
 
 export interface Releases {
@@ -2120,6 +2415,7 @@ export interface ReportMailings {
 export interface ReportMails {
   address: string;
   bytes: Generated<number>;
+  columns: Generated<string[]>;
   companyId: number;
   createdAt: Instant;
   failure: string | null;
@@ -2482,6 +2778,12 @@ export interface TyresWords {
   word: string | null;
 }
 
+export interface UnnamedFiles {
+  companyId: number;
+  createdAt: Instant;
+  fileKey: string;
+}
+
 export interface Uploads {
   bytes: number;
   companyId: number;
@@ -2629,9 +2931,11 @@ export interface UsedCars {
   sellerKind: string;
   serviceEndKm: number | null;
   serviceStartKm: number | null;
+  shownMargin: Generated<number | null>;
   soldByHand: Generated<boolean>;
   soldOn: string | null;
   spot: Generated<string>;
+  standingSince: Generated<string | null>;
   state: Generated<string>;
   updatedAt: Generated<Instant>;
   version: Generated<number>;
@@ -2716,6 +3020,7 @@ export interface Valuations {
   model: string;
   monthly: Generated<number>;
   monthTyped: number | null;
+  mostOffer: number | null;
   notes: Generated<string>;
   number: string;
   offer: number | null;
@@ -2817,6 +3122,8 @@ export interface DB {
   b2bQuotes: B2bQuotes;
   b2bQuotesWords: B2bQuotesWords;
   baskets: Baskets;
+  basketsWords: BasketsWords;
+  basketVersions: BasketVersions;
   batches: Batches;
   businessCenters: BusinessCenters;
   businessCentersWords: BusinessCentersWords;
@@ -2833,6 +3140,9 @@ export interface DB {
   cashClosings: CashClosings;
   catalogChanges: CatalogChanges;
   catalogEditions: CatalogEditions;
+  catalogLines: CatalogLines;
+  catalogLinesWords: CatalogLinesWords;
+  catalogSamples: CatalogSamples;
   claims: Claims;
   claimsWords: ClaimsWords;
   comments: Comments;
@@ -2864,6 +3174,7 @@ export interface DB {
   customersWords: CustomersWords;
   distinctCustomers: DistinctCustomers;
   documents: Documents;
+  enclosures: Enclosures;
   erasures: Erasures;
   fileArrivals: FileArrivals;
   fileFolders: FileFolders;
@@ -2875,6 +3186,8 @@ export interface DB {
   futureTables: FutureTables;
   futureTablesWords: FutureTablesWords;
   handovers: Handovers;
+  homologations: Homologations;
+  homologationsWords: HomologationsWords;
   idempotencyKeys: IdempotencyKeys;
   importColumns: ImportColumns;
   importMeanings: ImportMeanings;
@@ -2905,12 +3218,23 @@ export interface DB {
   models: Models;
   moveReasons: MoveReasons;
   moveRequests: MoveRequests;
+  negotiationStages: NegotiationStages;
+  negotiationStagesWords: NegotiationStagesWords;
+  networkAdoptions: NetworkAdoptions;
+  networkBaskets: NetworkBaskets;
   networkFacts: NetworkFacts;
   networkFiles: NetworkFiles;
+  networkFileVersions: NetworkFileVersions;
+  networkInvitations: NetworkInvitations;
+  networkLayoutEditions: NetworkLayoutEditions;
+  networkLayouts: NetworkLayouts;
+  networkOwnValues: NetworkOwnValues;
   networkPeople: NetworkPeople;
   networkPlans: NetworkPlans;
   networkReaderCounts: NetworkReaderCounts;
   networkReadings: NetworkReadings;
+  networkTargets: NetworkTargets;
+  networkTargetYears: NetworkTargetYears;
   networkUses: NetworkUses;
   newCarPrices: NewCarPrices;
   newCars: NewCars;
@@ -2936,8 +3260,12 @@ export interface DB {
   quotations: Quotations;
   quotes: Quotes;
   quotesWords: QuotesWords;
+  receptionWords: ReceptionWords;
+  receptionWordsWords: ReceptionWordsWords;
   recordOpenings: RecordOpenings;
+  recordStages: RecordStages;
   recoveryCodes: RecoveryCodes;
+  registerRuns: RegisterRuns;
   releases: Releases;
   rememberedDevices: RememberedDevices;
   reportAlerts: ReportAlerts;
@@ -2966,6 +3294,7 @@ export interface DB {
   tickets: Tickets;
   tyres: Tyres;
   tyresWords: TyresWords;
+  unnamedFiles: UnnamedFiles;
   uploads: Uploads;
   usedCarCosts: UsedCarCosts;
   usedCarPhotos: UsedCarPhotos;

@@ -12,6 +12,7 @@ import { Failure } from '#domain/errors.ts';
 import { integer } from '#domain/italian.ts';
 import { KEPT_DAYS } from '#domain/spreadsheets/limits.ts';
 import { incoming } from '../lib/files/receive.ts';
+import { nameFiles, writeDown } from '../lib/files/unnamed.ts';
 import { Overrun } from '../lib/work/bounds.ts';
 import type { StreamAnswer } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx, Job, PublicCtx } from '../lib/work/context.ts';
@@ -26,16 +27,22 @@ const LATER = 'Riprovare più tardi.';
 export type VerbOfCall = (name: CallName) => (ctx: never, input: never) => Promise<unknown>;
 
 /** Notes that one more try begins; undefined when there is nothing to make any more. */
-const begin = ({ db, user }: Ctx, id: number) =>
-  db
+async function begin(ctx: Ctx, id: number) {
+  const begun = await ctx.db
     .updateTable('spreadsheets')
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('companyId', '=', user.companyId)
+    .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)
     .where('state', '=', 'waiting')
     .returning(['userId', 'call', 'asked', 'name', 'fileKey', 'tries'])
     .executeTakeFirst();
+  if (begun) await writeDown(ctx, [keyOf(begun)]);
+  return begun;
+}
 type Spreadsheet = NonNullable<Awaited<ReturnType<typeof begin>>>;
+
+/** Each try has its own: one that overlaps takes nothing away from the one that was ready first. */
+const keyOf = ({ fileKey, tries }: { fileKey: string; tries: number }) => `${fileKey}-${tries}`;
 
 interface Settled {
   state: 'ready' | 'failed';
@@ -89,13 +96,18 @@ async function make(call: PublicCtx, { companyId, id }: Ids, spreadsheet: Spread
   )) as StreamAnswer;
   const out = createWriteStream(path, { mode: 0o600 });
   await pipeline(Readable.fromWeb(file.stream as WebStream), out);
-  // Each try has its own: one that overlaps takes nothing away from the one that was ready first.
-  const fileKey = `${spreadsheet.fileKey}-${spreadsheet.tries}`;
+  const fileKey = keyOf(spreadsheet);
   await call.files.put(fileKey, { path }, file.type);
   const ready = { fileKey, name: file.name, type: file.type, rows: spool.rows, bytes: out.bytesWritten };
-  const isWanted = await call.asCompany(companyId, null, (inner) =>
-    settle(inner, id, spreadsheet, { state: 'ready', ...ready, privileges: [...user.privileges] }),
-  );
+  const isWanted = await call.asCompany(companyId, null, async (inner) => {
+    const isFirst = await settle(inner, id, spreadsheet, {
+      state: 'ready',
+      ...ready,
+      privileges: [...user.privileges],
+    });
+    if (isFirst) await nameFiles(inner, [fileKey]);
+    return isFirst;
+  });
   if (!isWanted) await call.files.delete(fileKey);
 }
 

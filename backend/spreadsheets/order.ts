@@ -1,9 +1,10 @@
 /** Orders the file of an export that has too many rows to be waited for. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { integer, time } from '#domain/italian.ts';
 import { EXPORT_LIMIT, KEPT_DAYS, MOST_WAITING } from '#domain/spreadsheets/limits.ts';
 import { Failure } from '#domain/errors.ts';
+import { newKey } from '../lib/files/unnamed.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 
 /** What the call was asked for, as the table parsed it. */
@@ -35,7 +36,7 @@ export async function order(ctx: Ctx, job: Job<Ids>, call: string, { params, que
   if (same) return new Failure('invalid', `${TOO_MANY}: il file si prepara dalle ${time(same.createdAt)}. ${after}`);
   if (waiting.length >= MOST_WAITING)
     return new Failure('invalid', `${TOO_MANY}, e già ${MOST_WAITING} file si preparano: aspettare che siano pronti.`);
-  const fileKey = `${companyId}/${randomBytes(16).toString('hex')}`;
+  const fileKey = newKey(companyId);
   const added = await db
     .insertInto('spreadsheets')
     .values({ companyId, userId, call, asked, key, name, fileKey, createdAt: now })

@@ -7,6 +7,7 @@ import { holds } from '../lib/work/context.ts';
 import { answerUpload, readUpload } from '../lib/files/uploads.ts';
 import { keepFile } from './keep.ts';
 import { phoneVerbs } from './phone.ts';
+import { sweepUnnamed } from '../lib/files/unnamed.ts';
 import { sweep } from './sweep.ts';
 import { deleteFiles } from '../lib/files/delete.ts';
 import { emptyOf, emptyOwn, own, people } from './unused.ts';
@@ -36,5 +37,5 @@ export const uploads = area(table, {
     'DELETE /uploads/unused/people/:id': emptyOf,
   },
   jobs: [deleteFiles],
-  schedules: [sweep],
+  schedules: [sweep, sweepUnnamed],
 });

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { fileTooLarge } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
@@ -10,6 +9,7 @@ import { overrunAs } from '../lib/work/bounds.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 import { imageType, isHeic } from '../lib/files/image.ts';
 import type { Received } from '../lib/files/receive.ts';
+import { newKey } from '../lib/files/unnamed.ts';
 import { LARGE_TYPE, SMALL_TYPE } from '../lib/files/uploads.ts';
 import { inProcess } from '../lib/work/worker.ts';
 import { type Kept, makeRoom } from './unused.ts';
@@ -59,7 +59,7 @@ export async function announce(
 ): Promise<Kept> {
   await makeRoom(ctx);
   const { db, user, now } = ctx;
-  const fileKey = `${user.companyId}/${randomBytes(16).toString('hex')}`;
+  const fileKey = newKey(user.companyId);
   const stored = { fileKey, smallKey: `${fileKey}-s` };
   const { id } = await db
     .insertInto('uploads')
@@ -68,7 +68,8 @@ export async function announce(
       purpose,
       name,
       linkId,
-      userId: user.id,
+      // Nobody of the company sent what its customer sends.
+      userId: user.id || null,
       type: '',
       bytes: 0,
       createdAt: now,

@@ -1,7 +1,6 @@
 /**
- * Files that come from a phone by the link of a QR code, to the person who made it. A file that has set out keeps its
- * place on the link while it travels, and takes it for good in the transaction by which the desk has it. So the desk
- * waits as long as something is on its way, and a connection that breaks costs nothing.
+ * Files that come from a phone by the link of a QR code, to the person who made it. A file takes its place on the link
+ * for good in the transaction by which the desk has it: the desk waits as long as something is on its way.
  */
 import { Failure } from '#domain/errors.ts';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
@@ -10,8 +9,7 @@ import type { Verbs } from '../lib/work/bind.ts';
 import { holds, type Ctx, type PublicCtx } from '../lib/work/context.ts';
 import { followLink, openLink, revokeLinks } from '../lib/people/link.ts';
 import { qrCode } from '../lib/files/qr.ts';
-import { announce, keepFile } from './keep.ts';
-import { drop } from './unused.ts';
+import { takeArriving } from './arriving.ts';
 
 type Phone = Pick<
   Verbs<typeof table>,
@@ -67,36 +65,21 @@ const fromPhones = (ctx: Ctx, purpose: string | null) =>
     .orderBy('id')
     .execute();
 
-/** How many files are on their way by a link. One whose process died ends its travel by itself. */
-async function travelling(ctx: Ctx, linkId: number): Promise<number> {
-  const { count } = await ctx.db
-    .selectFrom('uploads')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('companyId', '=', ctx.user.companyId)
-    .where('linkId', '=', linkId)
-    .where('readyAt', 'is', null)
-    .where('createdAt', '>', ago(ctx, TRAVEL_MINUTES))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
 const noPlace = () =>
   new Failure(
     'conflict',
     'Questo collegamento ha già portato, o sta portando, tutto quello che poteva: chiederne uno nuovo al banco.',
   );
 
-/** A file sets out by a link: its place is kept. Throws `conflict` when none is left. */
-async function setOut(ctx: Ctx, linkId: number, about: { purpose: UploadPurpose; name: string }) {
-  const { usesLeft } = await ctx.db
+/** The place of a file that sets out by a link. Throws `conflict` when none is left beside those on their way. */
+async function setOut({ db, user }: Ctx, linkId: number, travelling: number): Promise<void> {
+  const { usesLeft } = await db
     .selectFrom('links')
     .select('usesLeft')
-    .where('companyId', '=', ctx.user.companyId)
+    .where('companyId', '=', user.companyId)
     .where('id', '=', linkId)
-    .forUpdate()
     .executeTakeFirstOrThrow();
-  if ((usesLeft ?? 0) <= (await travelling(ctx, linkId))) throw noPlace();
-  return announce(ctx, { ...about, linkId });
+  if ((usesLeft ?? 0) <= travelling) throw noPlace();
 }
 
 /** It has arrived and takes its place; throws `conflict` when the desk waits for it no more. Returns how many are left. */
@@ -183,22 +166,18 @@ export const phoneVerbs: Phone = {
   },
   'POST /links/upload': async (ctx, { query: { token, name }, body: arriving }) => {
     const { id, companyId, inside, purpose } = await following(ctx, token);
-    const row = await inside((inner) => setOut(inner, id, { purpose, name }));
     let left = 0;
-    const landed = async (inner: Ctx) => {
-      left = await land(inner, id);
-    };
-    try {
-      await arriving((file) =>
-        ctx.heavily('pictures', companyId, () =>
-          keepFile({ files: ctx.files, inside }, { purpose, name }, file, { ...row, landed }),
-        ),
-      );
-    } catch (error) {
-      // Its place is free again at once; should this fail too, then when its time to travel is over.
-      await inside((inner) => drop(inner, [row])).catch((err: unknown) => ctx.log.warn({ err }, 'lost on its way'));
-      throw error;
-    }
+    await takeArriving(ctx, arriving, {
+      companyId,
+      linkId: id,
+      purpose,
+      name,
+      inside,
+      setOut: (inner, travelling) => setOut(inner, id, travelling),
+      landed: async (inner) => {
+        left = await land(inner, id);
+      },
+    });
     return { left };
   },
 };

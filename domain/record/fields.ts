@@ -7,6 +7,9 @@ import type { DaySpan } from '../day-spans.ts';
 import { OUTSIDER } from '../privileges.ts';
 
 /** Stored value → Italian word. */
+/** The most characters that a field of one telephone or address takes: the rest of them is kept elsewhere in the record. */
+export const REACH_LENGTH = 400;
+
 export type Words = Readonly<Record<string, string>>;
 
 interface When {
@@ -36,7 +39,7 @@ interface Common {
    * default.
    */
   default?: unknown;
-  /** Computed from other fields: shown, never typed. */
+  /** Computed from other fields, or written by an act of its own: shown, never typed. */
   derived?: true;
   /** The record has the field only while another field, or each of several, has one of these values; else it is null. */
   when?: When | readonly When[];

@@ -1,8 +1,14 @@
 /**
  * The rows of a list are counted up to this number: a list of a million rows then answers as fast as one of a thousand,
- * and nobody scrolls further.
+ * and whoever wants more narrows it or exports it.
  */
 export const COUNT_LIMIT = 5_000;
+
+/**
+ * What the link behind a number adds to the filters of its list, so that the list says the same number and its sums: that
+ * of more rows than lists count asks for a count to the end. The answer is part of an address.
+ */
+export const exactly = (count: number): Record<string, string> => (count > COUNT_LIMIT ? { exact: 'true' } : {});
 
 /**
  * The most records that one call changes: as many as a list counts, so that one call can change a whole filtered list.

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
-import { reasonFields } from './reason-fields.ts';
+import { leadReasonFields, reasonFields } from './reason-fields.ts';
 import { schemaOf } from './schema.ts';
 import { under } from './under.ts';
 
@@ -16,7 +16,7 @@ const answer = z.object({
     z.object({
       move: z.string(),
       label: z.string(),
-      reasons: z.array(z.object({ label: z.string(), needsNote: z.boolean() })),
+      reasons: z.array(z.object({ label: z.string(), needsNote: z.boolean(), unreached: z.boolean().optional() })),
     }),
   ),
 });
@@ -27,7 +27,7 @@ export function reasonCalls<const Area extends string>(
   area: Area,
   { what, moves }: { what: string; moves: readonly string[] },
 ) {
-  const body = schemaOf(reasonFields)
+  const body = schemaOf(area === 'leads' ? leadReasonFields : reasonFields)
     .extend({ move: z.enum(moves) })
     .superRefine(({ reasons }, ctx) => {
       const issue = (path: (string | number)[], message: string) => ctx.addIssue({ code: 'custom', path, message });

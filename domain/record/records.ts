@@ -38,9 +38,16 @@ const viewsOf = <T extends z.ZodRawShape>(filters: T) => {
     });
 };
 
-/** The query of a list: search, sorting, page, the area's own filters, and the views to count. */
+/**
+ * The query of a list: search, sorting, page, the area's own filters, the views to count, and whether its rows are
+ * counted and added up however many they are.
+ */
 export const recordsQuery = <T extends z.ZodRawShape>(filters: T) =>
-  listQuery.extend({ ...filters, views: viewsOf({ q: listQuery.shape.q, ...filters }).optional() });
+  listQuery.extend({
+    ...filters,
+    countAll: z.literal('true').optional(),
+    views: viewsOf({ q: listQuery.shape.q, ...filters }).optional(),
+  });
 
 /** A page of rows with the count of the filter and of the requested views, in their order. */
 export const recordsPage = <T extends z.ZodType>(row: T) =>

@@ -3,10 +3,12 @@ import { z } from 'zod';
 import { CLOCK } from '../dates.ts';
 import { money, number } from '../italian.ts';
 import { MONEY_LIMIT } from '../money.ts';
-import { blankValue, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
-import { EMAIL_LENGTH, readEmail } from '../emails.ts';
+import { blankValue, REACH_LENGTH, typed, type Field, type Fields, type TypedKey, type ValueOf } from './fields.ts';
+import { otherEmails, readEmail } from '../emails.ts';
+import { severalNumbers } from '../phone-parts.ts';
 import { PHONE_LENGTH, phoneIn } from '../phones.ts';
 import { dayIn, line, lines } from '../text.ts';
+import { withOthersIn } from './several.ts';
 
 type Shape<F> = { [K in TypedKey<F>]: z.ZodType<ValueOf<F[K]>, ValueOf<F[K]>> };
 /** A restricted field is missing from the answers for people who may not see it. */
@@ -31,14 +33,19 @@ const like = (most: number, isOne: (text: string) => boolean, message: string, r
     .max(most, message)
     .refine(isOne, { error: ({ input }) => (input === '' ? required : message) });
 const WRONG_PHONE = 'Inserire un numero di telefono valido';
+/** A record keeps all that is typed (several.ts); one without a place for the others takes none of them. */
+const SEVERAL_PHONES = 'Sono più numeri: qui ne va uno';
+const SEVERAL_EMAILS = 'Sono più indirizzi: qui ne va uno';
 const phoneOr = (none: string | null) =>
   z
     .string()
     .max(PHONE_LENGTH, WRONG_PHONE)
     .transform((typed, ctx) => {
       const number = typed === none ? none : phoneIn(typed);
-      if (number === null) ctx.addIssue({ code: 'custom', message: WRONG_PHONE });
-      return number ?? z.NEVER;
+      const isOne = severalNumbers(typed).length === 0;
+      if (number !== null && isOne) return number;
+      ctx.addIssue({ code: 'custom', message: isOne ? WRONG_PHONE : SEVERAL_PHONES });
+      return z.NEVER;
     });
 /** A telephone number as people type it; the result is E.164. */
 export const phone = phoneOr(null);
@@ -48,13 +55,23 @@ export const WRONG_EMAIL = 'Inserire un indirizzo e-mail valido';
 export const emailOr = (message: string, none: string | null = null) =>
   z
     .string()
-    .max(EMAIL_LENGTH, message)
+    .max(REACH_LENGTH, message)
     .transform((typed, ctx) => {
       const text = typed.trim();
       const address = text === none ? none : /[\r\n]/.test(text) ? null : readEmail(text);
-      if (address === null) ctx.addIssue({ code: 'custom', message });
-      return address ?? z.NEVER;
+      const isOne = otherEmails(text).length === 0;
+      if (address !== null && isOne) return address;
+      ctx.addIssue({ code: 'custom', message: isOne ? message : SEVERAL_EMAILS });
+      return z.NEVER;
     });
+
+/**
+ * The schema of a call that takes such a record: what its fields of one telephone or address hold beside it goes to the
+ * field `into` before they are checked.
+ */
+export const keepingAll = <S extends z.ZodType>(fields: Fields, into: string, schema: S) =>
+  z.preprocess((sent: z.input<S>) => withOthersIn(fields, into, sent), schema);
+
 const isTime = (text: string) => CLOCK.test(text);
 
 /** The schema of a field's input, with all its limits and Italian messages. */

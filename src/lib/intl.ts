@@ -4,7 +4,8 @@ import { day, dayOfWeek, integer, time } from '#domain/italian.ts';
 import { COUNT_LIMIT } from '#domain/record/list.ts';
 
 /** The total of a list: `1.234`, or `5.000+` when counting stopped there. */
-export const counted = (total: number): string => (total > COUNT_LIMIT ? `${integer(COUNT_LIMIT)}+` : integer(total));
+export const counted = (total: number, isExact = total <= COUNT_LIMIT): string =>
+  isExact ? integer(total) : `${integer(COUNT_LIMIT)}+`;
 
 /** An ISO instant as `oggi 14:30`, `ieri 14:30` or `18/11/2026 14:30`. */
 export function moment(iso: string, now: Date = new Date()): string {

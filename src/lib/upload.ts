@@ -9,7 +9,8 @@ interface Sending {
   'POST /imports': { kind: ImportKind };
   'POST /imports/:id/errors': object;
   'POST /links/upload': { token: string };
-  'POST /network/files': { folder: string };
+  'POST /links/enclosures': { token: string; enclosure: number };
+  'POST /network/files': { folder: string; fileId?: number; note?: string };
   /** A piece has no name of its own. */
   'POST /files/arrivals/:id/pieces': { at: number; name: undefined };
 }

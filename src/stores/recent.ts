@@ -2,11 +2,18 @@
 import { read, write } from './persisted.ts';
 
 const KEPT = 12;
+/** A lead is named in the query, before the list from which it was opened. */
+const LEAD = /^\/dealer\/leads\/handle\?lead=\d+/;
 /** Paths of a single record; a quote is named in the query. */
-const RECORD = /^\/dealer\/(customers|stock\/(new|used)|insurances|financials)\/\d+$|[?&]quote=\d+/;
+const RECORD = new RegExp(
+  `^/dealer/(customers|contracts|claims|usedEvaluation|stock/(new|used)|insurances|financials)/\\d+$|${LEAD.source}|[?&]quote=\\d+`,
+);
 
 const keyNow = () => `recent:${document.querySelector<HTMLElement>('[data-user]')?.dataset.user ?? ''}` as const;
-const hrefNow = () => location.pathname + location.search;
+const hrefNow = () => {
+  const href = location.pathname + location.search;
+  return LEAD.exec(href)?.[0] ?? href;
+};
 
 /** Recently opened records, without the record of this page. */
 export const recent = () => (read(keyNow()) ?? []).filter(({ href }) => href !== hrefNow());

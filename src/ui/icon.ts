@@ -28,6 +28,7 @@ export const pageIcons = [
   'building-2',
   'calculator',
   'calendar-days',
+  'camera',
   'car',
   'chart-column',
   'chart-line',

@@ -1,5 +1,4 @@
 /** Pictures that people send: their bytes decide the type, never what the caller says. */
-import { randomBytes } from 'node:crypto';
 import { Failure } from '#domain/errors.ts';
 import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
 import type { FileAnswer } from '../work/bind.ts';
@@ -7,6 +6,7 @@ import { overrunAs } from '../work/bounds.ts';
 import type { Ctx, HeavyCtx } from '../work/context.ts';
 import { imageType, isHeic, readImage, type ImageType } from './image.ts';
 import type { Redrawn } from './redraw.ts';
+import { letGo, nameFiles, newUnnamed } from './unnamed.ts';
 import { inProcess } from '../work/worker.ts';
 
 /** The limits of a picture, and the Italian sentences for one that exceeds them. */
@@ -54,12 +54,13 @@ export async function replacePicture(
   bytes: Uint8Array | null,
   keep: (ctx: Ctx, key: string | null) => Promise<string | null>,
 ): Promise<void> {
-  const key = bytes && `${ctx.user.companyId}/${randomBytes(16).toString('hex')}`;
+  const key = bytes && (await ctx.inside(newUnnamed));
   // Before the transaction, because a slow store would hold it open.
   if (bytes && key) await ctx.files.put(key, bytes, imageType(bytes)!);
   const work = ctx.inside(async (inner) => {
     const old = await keep(inner, key);
-    if (old) inner.afterCommit(() => inner.files.delete(old));
+    if (key) await nameFiles(inner, [key]);
+    if (old) await letGo(inner, [old]);
   });
   await work.catch(async (error: unknown) => {
     if (key) await ctx.files.delete(key);

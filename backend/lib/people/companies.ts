@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import type { DB } from '#backend/db/types.gen.ts';
@@ -14,6 +14,24 @@ export async function suspensionOf(trx: Transaction<DB>, companyId: number): Pro
   return row?.suspendedFor ?? null;
 }
 
+/** The companies of the network by name, whatever became of them; only the manufacturer's scope reads them. */
+export async function readDealers(trx: Transaction<DB>): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`select c.company_id as id, c.name
+    from companies c where c.company_id <> ${MANUFACTURER} order by c.name, c.company_id`.execute(trx);
+  return rows;
+}
+
+const companiesOf = (briefly: PublicCtx['briefly'], evenSuspended: boolean) =>
+  briefly((db) =>
+    withTenant(db, { companyId: MANUFACTURER, userId: null, scope: 'fms' }, (trx) =>
+      trx
+        .selectFrom('companies')
+        .select('companyId')
+        .$if(!evenSuspended, (query) => query.where('suspendedAt', 'is', null))
+        .execute(),
+    ),
+  );
+
 /**
  * Runs `work` for every company of the installation, one after the other, each in a transaction of its own. One that
  * fails stops none of the others; it throws at the end, so that the work is tried again. What is owed to customers,
@@ -24,17 +42,20 @@ export async function forEachCompany(
   work: (ctx: Ctx) => Promise<void>,
   { evenSuspended = false } = {},
 ): Promise<void> {
-  const companies = await briefly((db) =>
-    withTenant(db, { companyId: MANUFACTURER, userId: null, scope: 'fms' }, (trx) =>
-      trx
-        .selectFrom('companies')
-        .select('companyId')
-        .$if(!evenSuspended, (query) => query.where('suspendedAt', 'is', null))
-        .execute(),
-    ),
-  );
+  const companies = await companiesOf(briefly, evenSuspended);
   const failures: unknown[] = [];
   for (const { companyId } of companies)
     await asCompany(companyId, null, work).catch((error: unknown) => failures.push(error));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${companies.length} companies`);
+}
+
+/**
+ * Runs `work` for every company, also suspended ones, in one transaction after the other for as long as it answers that
+ * there may be more to do. Throws what `work` throws; what was done before stays.
+ */
+export async function drainEachCompany(
+  { briefly, asCompany }: Pick<PublicCtx, 'briefly' | 'asCompany'>,
+  work: (ctx: Ctx) => Promise<boolean>,
+): Promise<void> {
+  for (const { companyId } of await companiesOf(briefly, true)) while (await asCompany(companyId, null, work));
 }

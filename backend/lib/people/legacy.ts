@@ -1,8 +1,14 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Ctx } from '../work/context.ts';
 
+/** The days of an absence, the end excluded; `from` null: it has begun, so that what was due before waits, too. */
+export interface Absence {
+  from: Date | null;
+  until: Date;
+}
+
 /**
- * Work of one kind that a person has in hand and leaves when they are blocked: rows of a table with `company_id`, `id`
+ * Work of one kind that a person has in hand and leaves when they are blocked, or while they are absent as far as it is due: rows of a table with `company_id`, `id`
  * and `version`. Counting, handing over and taking back are written once (backend/users/leaving.ts).
  */
 export interface Legacy {
@@ -19,6 +25,11 @@ export interface Legacy {
   words: readonly [one: string, many: string];
   /** Condition on the rows (alias `r`) that pass on; the others stay with the person's name. */
   open(ctx: Ctx): RawBuilder<SqlBool>;
+  /**
+   * Condition on the rows that cannot wait for a person who is absent then; null: none yet. Without it nothing of this
+   * kind is due on a day.
+   */
+  due?(ctx: Ctx, absence: Absence): RawBuilder<SqlBool> | null;
   /** Condition on further rows of the same table that go along with rows of these ids, uncounted. */
   along?(ctx: Ctx, ids: readonly number[]): RawBuilder<SqlBool>;
   /** What the person has of it that does not pass on: "{n} preventivi in tutto". */

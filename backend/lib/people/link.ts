@@ -16,7 +16,9 @@ export type Purpose =
   | 'b2b_quote'
   | 'privacy'
   | 'signature'
+  | 'tablet'
   | 'upload'
+  | 'enclosures'
   | 'calendar'
   | 'room'
   | 'appointment'
@@ -140,7 +142,9 @@ export async function noteOpened(ctx: Ctx, { id }: Link, unlessSince?: Date): Pr
 export const gone = () => new Failure('not_found', 'Il collegamento non è valido o è scaduto: chiederne uno nuovo.');
 
 /** What customers follow: it stays open to them while the manufacturer keeps their dealer out. */
-const CUSTOMERS: readonly Purpose[] = ['quote', 'b2b_quote', 'privacy', 'signature', 'appointment'];
+const CUSTOMERS: readonly Purpose[] = [
+  ...(['quote', 'b2b_quote', 'privacy', 'signature', 'tablet', 'appointment', 'enclosures'] as const),
+];
 
 /** The link of a token, whether it is open still or not. */
 const linkOf = (db: Kysely<DB>, token: string, purposes: readonly Purpose[], now: Date) => {

@@ -1,13 +1,18 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
+import { firstDocuments, firstRequired } from '#domain/contracts/first-schema.ts';
+import { starterFields } from '#domain/preferences/starter.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
-import { privileges as p } from '#domain/privileges.ts';
-import { rolePresets } from '#domain/roles.ts';
+import type { CompanyParams } from '#domain/params.ts';
+import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/settings/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import { manufacturerRoles, rolePresets } from '#domain/roles.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import type { DB } from '#backend/db/types.gen.ts';
 import { appendAudit } from '../records/audit.ts';
-import { writeCompanyParams } from '../records/params.ts';
+import { readSettingsOn, writeCompanyParams } from '../records/params.ts';
 import { readNational } from '../records/provinces.ts';
 import { hashPassword } from './password.ts';
 import { newToken, readToken } from './tokens.ts';
@@ -22,8 +27,8 @@ export interface NewCompany {
   admin: { name: string; email: string };
   /** Names of its locations; the administrator works at the first. */
   places: readonly string[];
-  /** Messa su strada of its quotes, cents with VAT. */
-  roadCost: number;
+  /** Messa su strada of its quotes, cents with VAT; null: as new companies begin with. */
+  roadCost: number | null;
 }
 
 const INVITE_MS = 24 * 3600 * 1000;
@@ -31,8 +36,19 @@ const INVITE_MS = 24 * 3600 * 1000;
 /** Who the administrators of a new company are: everything of a dealer, or what the manufacturer's own work takes. */
 const rightsOf = (id: number) =>
   id === MANUFACTURER
-    ? { roleName: 'Importatore', privileges: [p.manageUsers, p.managePreferences] }
+    ? { roleName: 'Importatore', privileges: [...manufacturerRoles.Importatore!] }
     : { roleName: 'Amministratore dealer', privileges: [...rolePresets['Amministratore dealer']!] };
+
+/** The settings that a new company begins with: what the manufacturer says, under the amounts that were given for it. */
+async function startersOf(trx: Transaction<DB>, day: string, roadCost: number | null): Promise<Partial<CompanyParams>> {
+  const [starter] = await readSettingsOn(trx, MANUFACTURER, { group: 'starter', fields: starterFields }, [day]);
+  const own: Partial<QuoteSettings> =
+    roadCost === null ? {} : { roadVat: 'included', roadRegistration: 0, roadTransport: 0, roadPreparation: roadCost };
+  // What is as the product has it stays unwritten: a company's own page then says that nobody has set it.
+  const blank: Readonly<Record<string, unknown>> = blankOf(quoteSettingFields);
+  const begun = Object.entries({ ...starter, ...own }).filter(([key, value]) => !isDeepStrictEqual(value, blank[key]));
+  return Object.fromEntries(begun.map(([key, value]) => [`quotes.${key}`, value]));
+}
 
 /**
  * Writes a company with its administrator, locations and first settings, in a transaction of that company. Everybody of
@@ -62,7 +78,11 @@ export async function writeCompany(
       brands: brands && [...brands],
     })
     .execute();
-  await writeCompanyParams(trx, id, today, { 'quotes.roadPreparation': roadCost, 'quotes.quotationRequired': true });
+  await writeCompanyParams(trx, id, today, {
+    ...(await startersOf(trx, today, roadCost)),
+    'contracts.required': firstRequired,
+    'contracts.documents': firstDocuments,
+  });
   const locations = await trx
     .insertInto('locations')
     .values(places.map((place) => ({ companyId: id, name: place, province })))

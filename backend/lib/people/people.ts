@@ -6,7 +6,7 @@ import { Failure } from '#domain/errors.ts';
 import { privileges } from '#domain/privileges.ts';
 import { tokenRights } from '#domain/users/rules.ts';
 import type { Config } from '#config';
-import { withEmail } from '#backend/db/tenant.ts';
+import { OWN, withEmail } from '#backend/db/tenant.ts';
 import type { DB } from '#backend/db/types.gen.ts';
 import type { Ctx, Person } from '../work/context.ts';
 
@@ -61,6 +61,22 @@ export async function readPerson(
   if (!service) return { ...person, makerId: null };
   if (makerId === null || makerPrivileges === null || makerRole === null) return null;
   return { ...person, makerId, roleName: makerRole, privileges: tokenRights(person.privileges, makerPrivileges) };
+}
+
+/** An account of a person: its role, what it may do, and the places where it works, the usual one first. */
+interface Account {
+  id: number;
+  roleName: string;
+  privileges: number[];
+  locationIds: number[];
+}
+
+/** Every account behind which the caller may stand, because what pays one of them pays the same person. */
+export async function ownAccounts({ db, user }: Ctx): Promise<Account[]> {
+  const { rows } = await sql<Account>`select u.id, u.role_name, u.privileges,
+      array(select l.location_id from user_locations l where l.company_id = ${OWN} and l.user_id = u.id order by l.is_default desc, l.location_id) as location_ids
+    from users u where u.company_id = ${OWN} and u.id = any(${[...user.selves]}::bigint[]) order by u.id`.execute(db);
+  return rows;
 }
 
 /** The names of users of the company, also of those who have left. */

@@ -1,6 +1,7 @@
 /** What other areas give to contracts (backend/areas.ts joins them): contracts know no other area. */
 import type { Agreed } from '#domain/contracts/agreed.ts';
 import type { AgreedTradeIn } from '#domain/contracts/facts.ts';
+import type { Examined } from '#domain/contracts/review.ts';
 import type { SaleFacts } from '#domain/sale-lines.ts';
 import type { NewState } from '#domain/stock/new-terms.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
@@ -18,6 +19,8 @@ export interface Offered {
   agreed: Agreed | null;
   /** The draft of one whose days are over: a contract takes it at today's prices. */
   expired: QuoteDraft | null;
+  /** Why a price past a limit was granted, in Italian; blank: it is within. */
+  reason: string;
 }
 
 /** A row of a price in words. */
@@ -45,10 +48,12 @@ export interface Source {
   take(ctx: Ctx, id: number): Promise<Offered>;
   /** The offer has a contract from now on. */
   convert(ctx: Ctx, id: number): Promise<void>;
-  /** Opens an offer again, named by its first revision, because its contract is cancelled. */
-  reopen(ctx: Ctx, rootId: number): Promise<void>;
+  /** Opens an offer again, named by its first revision, because this contract of it is cancelled. */
+  reopen(ctx: Ctx, rootId: number, contractId: number): Promise<void>;
   /** What its contract prints of draft and snapshot, as they were stored. */
   terms(ctx: Ctx, agreed: { draft: unknown; snapshot: unknown }): Promise<Terms>;
+  /** What who validates looks at of draft and snapshot, as they were stored, and of the offer by its first revision. */
+  examined(ctx: Ctx, agreed: { draft: unknown; snapshot: unknown }, rootId: number | null): Promise<Examined>;
   /** What figures read of draft and snapshot, as they were stored. */
   facts(agreed: { draft: unknown; snapshot: unknown }): SaleFacts;
 }
@@ -56,10 +61,19 @@ export interface Source {
 /** Prices drafts as the builder does. */
 export interface Pricing {
   /**
-   * A draft at today's prices. `rootId`: the quote whose consent to a discount counts, too. Throws `invalid` at the
-   * draft's fields when it cannot be agreed.
+   * A draft at today's prices. `rootId`: the quote whose consent to a discount counts, too; `contractId`: the contract
+   * whose price it replaces. Throws `invalid` at the draft's fields when it cannot be agreed.
    */
-  price(ctx: Ctx, draft: QuoteDraft, of: { sellerId: number; rootId: number | null }): Promise<Agreed>;
+  price(
+    ctx: Ctx,
+    draft: QuoteDraft,
+    of: { sellerId: number; rootId: number | null; contractId?: number },
+  ): Promise<Agreed>;
+  /**
+   * Locks the budgets of the campaigns that a contract's new lines use, until the transaction ends. Throws `conflict`
+   * when too little is left.
+   */
+  cover(ctx: Ctx, sale: { rootId: number | null; contractId: number }, lines: SaleFacts['lines']): Promise<void>;
 }
 
 /** A new car of the stock that is like another one. */

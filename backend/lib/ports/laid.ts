@@ -21,6 +21,8 @@ export interface Laid {
   kind: LayoutKind;
   /** The newest ones that the caller may see. */
   newest(ctx: Ctx, most: number): Promise<{ id: number; label: string }[]>;
+  /** How many of the company's records a version that is published now will print. */
+  changing(ctx: Ctx): Promise<number>;
   /** Throws as reading the record does. */
   read(ctx: Ctx, id: number): Promise<Laying>;
 }

@@ -20,7 +20,7 @@ type Named<R extends Report> = {
 
 export interface Reported<R extends Report = Report> {
   report: R;
-  /** What no statement knows, such as working days: read before each of its statements, as a relation for `from`. */
+  /** What no statement knows, such as working days: read before its statements, as a relation for `from`. */
   beside?: (ctx: Ctx) => Promise<Sql>;
   /** Contracts, `t`, and what else a row is made of, of the company alone; `today` is the day in Rome. */
   from: (today: string, beside: Sql) => Sql;

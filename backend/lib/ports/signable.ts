@@ -102,6 +102,7 @@ export const signatureDid = {
   signature_code_sent: 'ha inviato un codice per firmare sul tablet',
   signature_checked: 'ha controllato la firma su carta',
   signature_reminded: 'ha sollecitato la firma',
+  signature_tablet: 'ha preparato la pagina della firma per un tablet',
   signature_moved: 'ha cambiato un recapito per la firma',
   signature_voided: 'ha annullato le firme',
   signature_refused: 'non ha firmato',

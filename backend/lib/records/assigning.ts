@@ -51,9 +51,13 @@ function decide<R extends Held, S extends To, Id extends number | null>(
 /** How people are told once about all records that came to them, or went from them. */
 interface Notice<R> {
   kind: NotificationKind;
-  /** What the caller does, as the new seller reads it; `from`: as the former one does, where they are told, too. */
+  /**
+   * What the caller does, as the new seller reads it; `from`: as the former one does, where they are told, too, and
+   * `back` where nobody follows them.
+   */
   to: string;
   from?: string;
+  back?: string;
   /** One record: its name, what stands below it, its page; several: what they are, and the list of them. */
   one(record: R): { name: string; text: string; href: string };
   many: string;
@@ -62,8 +66,9 @@ interface Notice<R> {
 
 /** A kind of record that is given to colleagues. */
 interface Assigning<R extends Held, S extends To, Id extends number | null> {
-  /** Its name in the audit. */
+  /** Its name in the audit, and the fact that names who has it there. */
   entity: string;
+  fact?: string;
   /** Who may have them. */
   sellersOf(ctx: Ctx): Promise<readonly S[]>;
   /** Locks the records with these ids. */
@@ -97,8 +102,13 @@ async function tell<R extends Held>(ctx: Ctx, told: Notice<R>, given: readonly A
       id === null ? [] : [{ id, records: all.map(({ record }) => record) }],
     );
   for (const one of by(({ to }) => to?.id ?? null)) await say(ctx, told, { ...one, verb: told.to });
-  if (told.from)
-    for (const one of by(({ record }) => record.sellerId)) await say(ctx, told, { ...one, verb: told.from });
+  for (const [verb, follows] of [
+    [told.from, true],
+    [told.back, false],
+  ] as const)
+    if (verb)
+      for (const one of by(({ record, to }) => ((to !== null) === follows ? record.sellerId : null)))
+        await say(ctx, told, { ...one, verb });
 }
 
 /**
@@ -108,6 +118,7 @@ async function tell<R extends Held>(ctx: Ctx, told: Notice<R>, given: readonly A
 export const assigning =
   <R extends Held & { seller: string | null }, S extends To, Id extends number | null>({
     entity,
+    fact = 'seller',
     sellersOf,
     lock,
     refusal,
@@ -128,8 +139,8 @@ export const assigning =
         action: 'assign',
         entity,
         entityId: record.id,
-        before: { seller: record.seller },
-        after: { seller: to?.name ?? null },
+        before: { [fact]: record.seller },
+        after: { [fact]: to?.name ?? null },
       })),
     );
     await tell(ctx, told, given);

@@ -5,7 +5,7 @@ import { typed } from '#domain/record/fields.ts';
 import type { Batch, Undone } from '#domain/record/priced-calls.ts';
 import type { Ctx } from '../work/context.ts';
 import type { Imported } from './importable.ts';
-import { columnOf, factsOf, readByIds, type Stored } from './records.ts';
+import { columnOf, factsOf, ownOf, readByIds, type Stored } from './records.ts';
 import { writeWords } from './search.ts';
 
 /** Days for which a change can be taken back. */
@@ -107,7 +107,10 @@ export async function takeBack<Row extends Stored>(
 ): Promise<Map<number, keyof Undone>> {
   const kept = new Map(rows.map((row) => [row.id, row]));
   const found = await readByIds(ctx, of, [...kept.keys()]);
-  const untouched = found.filter((row) => row.version === kept.get(row.id)!.version);
+  const same = found.filter((row) => row.version === kept.get(row.id)!.version);
+  const asked = same.map(({ id }) => kept.get(id)!);
+  const free = new Set(of.untouched ? await of.untouched(ctx, asked) : asked.map(({ id }) => id));
+  const untouched = same.filter(({ id }) => free.has(id));
   const made = untouched.filter((row) => kept.get(row.id)!.before === null);
   const changes = untouched.flatMap((row) => {
     const { before } = kept.get(row.id)!;
@@ -136,15 +139,18 @@ async function removeMany<Row extends Stored>(ctx: Ctx, of: Of<Row>, rows: reado
   return free;
 }
 
-/** Writes the changed values of many records in one statement, and an audit row for each. */
+/**
+ * Writes the changed values of many records in one statement, then what stands beside them, and an audit row for each.
+ * Returns the records as they are now, in the order of the changes.
+ */
 export async function writeMany<Row extends Stored>(
   ctx: Ctx,
   of: Of<Row>,
   changes: readonly Change<Row>[],
   action: string,
-) {
-  if (changes.length === 0) return;
-  const columns = keysOf(changes[0]!.values).map((key) => [key, columnOf(key)] as const);
+): Promise<Row[]> {
+  if (changes.length === 0) return [];
+  const columns = Object.keys(ownOf(of, changes[0]!.values)).map((key) => [key as keyof Row, columnOf(key)] as const);
   const rows = changes.map(({ row, values }) => ({
     id: row.id,
     ...Object.fromEntries(columns.map(([key, column]) => [column, values[key]])),
@@ -153,16 +159,20 @@ export async function writeMany<Row extends Stored>(
   await sql`update ${sql.table(of.table)} r set ${sql.join(set)}, version = r.version + 1, updated_at = ${ctx.now}
     from jsonb_populate_recordset(null::${sql.table(of.table)}, ${JSON.stringify(rows)}::jsonb) p
     where r.company_id = ${ctx.user.companyId} and r.id = p.id`.execute(ctx.db);
+  for (const { row, values } of changes)
+    if (of.beside?.keys.some((key) => key in values)) await of.beside.write(ctx, row.id, values);
   const ids = changes.map(({ row }) => row.id);
   await of.written?.(ctx, ids);
-  const after = new Map((await readByIds(ctx, of, ids)).map((row) => [row.id, row]));
+  const read = new Map((await readByIds(ctx, of, ids)).map((row) => [row.id, row]));
+  const written = changes.map(({ row }) => ({ before: row, after: read.get(row.id)! }));
   ctx.audit(
-    ...changes.map(({ row }) => ({
+    ...written.map(({ before, after }) => ({
       action,
       entity: of.entity,
-      entityId: row.id,
-      before: factsOf(of, row),
-      after: factsOf(of, after.get(row.id)!),
+      entityId: after.id,
+      before: factsOf(of, before),
+      after: factsOf(of, after),
     })),
   );
+  return written.map(({ after }) => after);
 }

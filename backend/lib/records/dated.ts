@@ -26,6 +26,10 @@ export interface Dated<F extends Fields, Beside extends object> {
   readOn?: (ctx: Ctx, days: readonly string[]) => Promise<Values<F>[]>;
   /** Throws at the field where values do not fit other records. */
   check?: (ctx: Ctx, values: Values<F> & { from: string }) => Promise<void>;
+  /** What is stored of changed values, for groups in which not every value is the company's own; absent: all. */
+  kept?: (ctx: Ctx, changed: Readonly<Record<string, unknown>>, from: string) => Promise<Record<string, unknown>>;
+  /** What follows from a change from a day on. */
+  saved?: (ctx: Ctx, changed: readonly string[], from: string) => Promise<void>;
   /** The values for the activity, with names in place of ids. */
   named?: (ctx: Ctx, values: Values<F>) => Promise<Record<string, unknown>>;
   /** Further data for the page. */
@@ -112,15 +116,20 @@ async function save<F extends Fields, Beside extends object>(
   const valueOf = (one: Values<F>, key: string) => (one as Record<string, unknown>)[key];
   const changed = names.filter((key) => !isDeepStrictEqual(valueOf(values, key), valueOf(base, key)));
   const same = names.filter((key) => !changed.includes(key));
-  const set = Object.fromEntries(changed.map((key) => [`${group}.${key}`, valueOf(values, key)]));
+  const typedIn = Object.fromEntries(changed.map((key) => [key, valueOf(values, key)]));
+  const kept = of.kept ? await of.kept(ctx, typedIn, from) : typedIn;
+  const set = Object.fromEntries(Object.entries(kept).map(([key, value]) => [`${group}.${key}`, value]));
   await writeCompanyParams(ctx.db, ctx.user.companyId, from, set);
   if (same.length > 0) await forget(ctx, group, from, same);
+  await of.saved?.(ctx, changed, from);
+  // What is in force then: not each typed value is kept.
+  const [after] = (await readOn(ctx, of, [from])) as [Values<F>];
   ctx.audit({
     action: from > ctx.today ? 'schedule' : 'update',
     entity,
     entityId: ctx.user.companyId,
     before: { ...(await factsOf(ctx, of, before)), from: null },
-    after: { ...(await factsOf(ctx, of, values)), from },
+    after: { ...(await factsOf(ctx, of, after)), from },
   });
   return answer(ctx, of);
 }

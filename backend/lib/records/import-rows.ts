@@ -147,9 +147,11 @@ export function readRow<Row extends Stored>(
   const finished = collect(AREA, () => finish?.(cells, old, fix)) as object | undefined;
   const whole: Record<string, unknown> = { ...input, ...finished };
   let parsed = of.input.safeParse(whole, { error: italian });
-  // Limits of numbers and days are no matter of reading; a text that its field does not know is.
+  // Limits are no matter of reading; a text that its field does not know is, and a birth that nobody alive has.
+  const isUnread = (field: Field | undefined) =>
+    field?.kind === 'text' || (field?.kind === 'day' && field.span === 'past');
   const unread = Object.entries(parsed.success ? {} : fieldMessages(parsed.error)).filter(
-    ([key]) => of.fields[key]?.kind === 'text' && whole[key] !== null && mayBlank(key),
+    ([key]) => isUnread(of.fields[key]) && whole[key] !== null && mayBlank(key),
   );
   for (const [key, message] of unread) {
     blanks.set(key, message);

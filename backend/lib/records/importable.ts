@@ -27,6 +27,11 @@ export interface Imported<Row extends Stored, Filters extends Query = Query> ext
    */
   finish?: (ctx: Ctx, rows: readonly Cells[]) => Promise<(cells: Cells, old: Row | undefined, fix: Fixing) => object>;
   /**
+   * Those of these records that may be taken back: what they wrote elsewhere can still be changed, and nobody has
+   * changed it since; `before` is null where the import made the record. Absent: all of them.
+   */
+  untouched?: (ctx: Ctx, rows: readonly { id: number; before: object | null }[]) => Promise<number[]>;
+  /**
    * Deletes what is stored beside deleted records; returns the records that may be deleted because nothing else refers
    * to them.
    */

@@ -23,6 +23,8 @@ export interface Query {
   q?: string | undefined;
   sort?: string | undefined;
   dir?: 'asc' | 'desc' | undefined;
+  /** Counts and adds up all rows, not only as many as a list counts. */
+  countAll?: 'true' | undefined;
 }
 
 /** Which rows a list has, as far as they are counted. */
@@ -266,9 +268,9 @@ export async function list<
   const some = both(asked, orShared(ctx, of, query, records.among(idOf(of))));
   // A common text: the part of the records that is named may do; all of them are named only if it does not.
   const all = async () => (records.isPart ? condition(ctx, of, query) : some);
-  let counted = await count<Row, F, V>(ctx, of, some, query.views);
-  if (records.isPart && counted.total <= COUNT_LIMIT)
-    counted = await count<Row, F, V>(ctx, of, await all(), query.views);
+  let counted = await count<Row, F, V>(ctx, of, some, query);
+  if (records.isPart && (query.countAll || counted.total <= COUNT_LIMIT))
+    counted = await count<Row, F, V>(ctx, of, await all(), query);
   const first = records.isPart && !of.shared ? await firstWith(ctx, of, query, records) : null;
   const wanted = first ? both(asked, sql`${sql.ref(idOf(of))} = any(${first}::bigint[])`) : await all();
   const page = await readMany(ctx, of, query, wanted, query);
@@ -280,21 +282,21 @@ async function count<Row, F extends Query, V extends Query>(
   ctx: Ctx,
   of: Listed<Row, F & V>,
   wanted: Condition,
-  views: (V | null)[] | undefined,
+  { views, countAll }: Pick<Query, 'countAll'> & { views?: (V | null)[] | undefined },
 ): Promise<Omit<Page<Row>, 'rows'>> {
-  const among = (rows: Condition, columns = sql``) =>
-    sql`(select ${columns} from ${sql.table(of.table)} ${sql.table(of.as ?? 'r')} where ${rows} limit ${COUNT_LIMIT + 1}) counted`;
+  const among = (rows: Condition, columns = sql``, most: number | null = COUNT_LIMIT + 1) =>
+    sql`(select ${columns} from ${sql.table(of.table)} ${sql.table(of.as ?? 'r')} where ${rows} limit ${most}::int) counted`;
   const countOf = async (view: V | null) =>
     view ? sql`(select count(*) from ${among(await condition(ctx, of, view as F & V))})` : sql`null`;
   const counts = views && (await Promise.all(views.map(countOf)));
   const { rows } = await sql<{ total: number; sums: StateSums[] | null; counts: Page<Row>['counts'] | null }>`
-    with counted as (select * from ${among(wanted, summedOf(ctx, of))})
+    with counted as (select * from ${among(wanted, summedOf(ctx, of), countAll ? null : undefined)})
     select (select count(*) from counted) as total, ${sumsOf(of)} as sums,
       ${counts ? sql`array[${sql.join(counts)}]::int[]` : sql`null`} as counts`.execute(ctx.db);
   const { total, sums, counts: held } = rows[0]!;
   return {
     total,
-    sums: total > COUNT_LIMIT ? null : (sums ?? []).map(hiding(ctx, of.fields)),
+    sums: total > COUNT_LIMIT && !countAll ? null : (sums ?? []).map(hiding(ctx, of.fields)),
     ...(held && { counts: held }),
   };
 }

@@ -1,5 +1,6 @@
 /** Parameters by date: for each key the value that began last is in force. */
 import { sql, type Transaction } from 'kysely';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { CompanyParams } from '#domain/params.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/settings/fields.ts';
 import type { Fields, Values } from '#domain/record/fields.ts';
@@ -16,32 +17,47 @@ export interface FiscalParam {
 }
 
 /**
- * Fiscal parameters in force for a company on a day (`YYYY-MM-DD`), ordered by key. For each key the value that began last
- * counts, whether general or set by the company: a new law takes effect even if the company has an older value of its
- * own.
+ * Fiscal parameters in force for a company on a day (`YYYY-MM-DD`), ordered by key: its own value, until it takes that
+ * back, else the national one that began last.
  */
 export const readFiscalParams = async (db: Transaction<DB>, companyId: number, day: string): Promise<FiscalParam[]> =>
   (await readFiscalParamsOn(db, companyId, [day]))[0]!;
 
-/** The fiscal parameters of several days, in the order of `days`. */
+/** The newest name of a fiscal parameter; one that no installation begins with is called by its key. */
+const labelOf = (key: ReturnType<typeof sql>) =>
+  sql`coalesce((select n.label from fiscal_params n where n.key = ${key} order by n.valid_from desc limit 1), ${key})`;
+
+/**
+ * The fiscal parameters of several days, in the order of `days`. National ones are those that every installation begins
+ * with, and those that the manufacturer has set since. A company takes a value of its own back by null. A statement names
+ * one company, so the manufacturer's and the company's own are two.
+ */
 export async function readFiscalParamsOn(
   db: Transaction<DB>,
   companyId: number,
   days: readonly string[],
 ): Promise<FiscalParam[][]> {
-  const { rows } = await sql<FiscalParam & { day: string }>`
-    select d.day::text as day, f.key, f.value, f.from, f.own,
-      coalesce(f.label, (select n.label from fiscal_params n where n.key = f.key order by n.valid_from desc limit 1), f.key) as label
+  type Row = Omit<FiscalParam, 'value'> & { day: string; value: number | null };
+  const { rows: national } = await sql<Row>`
+    select d.day::text as day, f.key, f.value, f.from, coalesce(f.label, ${labelOf(sql`f.key`)}) as label, false as own
     from unnest(${days}::date[]) d (day) cross join lateral (
-      select distinct on (key) key, label, value, valid_from as "from", own from (
-        select key, label, value, valid_from, false as own from fiscal_params where valid_from <= d.day
+      select distinct on (key) key, label, value, "from" from (
+        select key, label, value, valid_from as "from" from fiscal_params where valid_from <= d.day
         union all
-        select substr(key, 8), null, (value #>> '{}')::numeric, valid_from, true from params
-        where company_id = ${companyId} and key like 'fiscal.%' and valid_from <= d.day
-      ) known order by key, valid_from desc, own desc) f
-    -- A company takes a value of its own back by null.
-    where f.value is not null order by d.day, f.key`.execute(db);
-  return days.map((on) => rows.filter(({ day }) => day === on).map(({ day: _day, ...param }) => param));
+        select substr(key, 10), null, (value #>> '{}')::numeric, valid_from from params
+        where company_id = ${MANUFACTURER} and key like 'national.%' and jsonb_typeof(value) in ('number', 'null') and valid_from <= d.day
+      ) known order by key, "from" desc, label nulls first) f`.execute(db);
+  const { rows: own } = await sql<Row>`
+    select distinct on (d.day, p.key) d.day::text as day, substr(p.key, 8) as key, (p.value #>> '{}')::numeric as value,
+      p.valid_from as "from", ${labelOf(sql`substr(p.key, 8)`)} as label, true as own
+    from unnest(${days}::date[]) d (day) join params p on p.valid_from <= d.day
+    where p.company_id = ${companyId} and p.key like 'fiscal.%' order by d.day, p.key, p.valid_from desc`.execute(db);
+  return days.map((on) => {
+    const known = new Map<string, FiscalParam>();
+    for (const { day, value, ...of } of [...national, ...own])
+      if (day === on && value !== null) known.set(of.key, { ...of, value });
+    return [...known.values()].toSorted((a, b) => a.key.localeCompare(b.key));
+  });
 }
 
 /**

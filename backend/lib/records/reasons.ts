@@ -2,7 +2,7 @@
 import { Failure } from '#domain/errors.ts';
 import { keysOf, saysWhy, type Machine } from '#domain/record/machine.ts';
 import type { Noted } from '#domain/record/moves.ts';
-import type { Reasons } from '#domain/record/reason-fields.ts';
+import { unreachedFirst, type Reasons } from '#domain/record/reason-fields.ts';
 import type { FirstReasons, ReasonAnswer } from '#domain/record/reasons.ts';
 import type { Ctx } from '../work/context.ts';
 import { takeVersion, versionOf } from './param-versions.ts';
@@ -27,7 +27,7 @@ export async function reasonsOf({ db, user }: Ctx, { entity }: Entity, move: str
 export async function offeredReasons({ db, user }: Ctx, { entity }: Entity, moves: readonly string[]) {
   const rows = await db
     .selectFrom('moveReasons')
-    .select(['id', 'move', 'label', 'needsNote'])
+    .select(['id', 'move', 'label', 'needsNote', 'unreached'])
     .where('companyId', '=', user.companyId)
     .where('entity', '=', entity)
     .where('retiredAt', 'is', null)
@@ -45,7 +45,7 @@ export async function saveReasons(
   ctx: Ctx,
   { entity }: Entity,
   move: string,
-  wanted: readonly { label: string; needsNote: boolean }[],
+  wanted: Reasons['reasons'],
 ): Promise<void> {
   const own = { companyId: ctx.user.companyId, entity, move };
   const before = await offeredReasons(ctx, { entity }, [move]);
@@ -53,11 +53,16 @@ export async function saveReasons(
     ctx.db.updateTable('moveReasons').where('companyId', '=', own.companyId).where('id', '=', id);
   for (const { id, label } of before)
     if (!wanted.some((one) => one.label === label)) await change(id).set({ retiredAt: ctx.now }).execute();
-  for (const [place, { label, needsNote }] of wanted.entries()) {
-    const same = before.find((one) => one.label === label);
-    const row = { ...own, label, needsNote, place, createdAt: ctx.now };
-    if (same) await change(same.id).set({ place, needsNote }).execute();
-    else await ctx.db.insertInto('moveReasons').values(row).execute();
+  for (const [place, one] of wanted.entries()) {
+    const { label, needsNote } = one;
+    const same = before.find((offered) => offered.label === label);
+    const said = { place, needsNote, ...('unreached' in one && { unreached: one.unreached === true }) };
+    if (same) await change(same.id).set(said).execute();
+    else
+      await ctx.db
+        .insertInto('moveReasons')
+        .values({ ...own, label, ...said, createdAt: ctx.now })
+        .execute();
   }
   const told = (reasons: readonly { label: string }[]) => ({ move, reasons: reasons.map(({ label }) => label) });
   ctx.audit({ action: 'reasons', entity, before: told(before), after: told(wanted) });
@@ -82,12 +87,24 @@ export async function reasonOf({ db, user }: Ctx, reason: string | null | undefi
   return found?.label ?? null;
 }
 
+/** Whether a reason of the company says that nobody was reached. */
+export async function tellsUnreached({ db, user }: Ctx, reason: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('moveReasons')
+    .select('unreached')
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', Number(reason))
+    .executeTakeFirst();
+  return found?.unreached ?? false;
+}
+
 /** The rows of the reasons that a company begins with. */
 export const firstRows = (companyId: number, { entity }: Entity, first: FirstReasons, createdAt: Date) =>
   keysOf(first).flatMap((move) =>
     first[move]!.map((label, place) => {
       const needsNote = label === 'Altro';
-      return { companyId, entity, move, label, place, needsNote, createdAt };
+      const unreached = unreachedFirst.includes(label);
+      return { companyId, entity, move, label, place, needsNote, unreached, createdAt };
     }),
   );
 
@@ -126,7 +143,13 @@ export function reasonSettings<const First extends FirstReasons>({
       moves: moves.map((move) => ({
         move,
         label: labelOf(move),
-        reasons: rows.filter((row) => row.move === move).map(({ label, needsNote }) => ({ label, needsNote })),
+        reasons: rows
+          .filter((row) => row.move === move)
+          .map(({ label, needsNote, unreached }) => ({
+            label,
+            needsNote,
+            ...(machine.entity === 'lead' && { unreached }),
+          })),
       })),
     };
   };

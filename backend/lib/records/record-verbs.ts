@@ -2,7 +2,8 @@
 import { under } from '#domain/record/under.ts';
 import type { Ctx, HeavyCtx } from '../work/context.ts';
 import { exportFile, list, type Query } from './list.ts';
-import { activity, bulk, create, read, spreadsheetColumns, update, type Records, type Stored } from './records.ts';
+import { create } from './make.ts';
+import { activity, bulk, read, spreadsheetColumns, update, type Records, type Stored } from './records.ts';
 
 export type InputOf<F extends (ctx: never, of: never, input: never) => unknown> = Parameters<F>[2];
 export interface One {

@@ -1,9 +1,9 @@
 /**
- * What all records that people write have in common: create, read, change by version, archive, many at once, export,
- * activity. An area describes them by their fields (`Records`) and binds its calls to these functions; lists are in
- * list.ts.
+ * What all records that people write have in common: read, change by version, archive, many at once, export, activity. An
+ * area describes them by their fields (`Records`) and binds its calls to these functions; they are made in make.ts, lists
+ * are in list.ts.
  */
-import { sql, type InsertObject, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely';
+import { sql, type RawBuilder, type SqlBool, type UpdateObject } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { textOf } from '#domain/record/field-text.ts';
 import { headOf, seenFields, typed, withUnseen, type Field, type Fields } from '#domain/record/fields.ts';
@@ -62,11 +62,9 @@ export const columnsFrom = (fields: Fields, input: object): object =>
     }),
   );
 
-/** The input as columns of the record's own table, without the fields stored elsewhere. */
-const columnsOf = ({ fields, beside }: Pick<Records<never, never>, 'fields' | 'beside'>, input: object): object => {
-  const own = Object.entries(input).filter(([key]) => !beside?.keys.includes(key));
-  return columnsFrom(fields, Object.fromEntries(own));
-};
+/** What of an input stands in the record's own table. */
+export const ownOf = <Input extends object>({ beside }: Pick<Records<never, never>, 'beside'>, input: Input) =>
+  Object.fromEntries(Object.entries(input).filter(([key]) => !beside?.keys.includes(key))) as Partial<Input>;
 
 /** Sort keys of a list of records: every field; the area adds those that are no columns. */
 export const orderOf = (fields: Fields): Record<string, string> =>
@@ -134,27 +132,6 @@ export const factsOf = <Row extends Stored>({ fields }: Records<Row, never>, row
   return Object.fromEntries([...keys, 'archived'].map((key) => [key, row[key as keyof Row]]));
 };
 
-export async function create<Row extends Stored>(ctx: Ctx, of: Records<Row, never>, body: object): Promise<Row> {
-  await of.check?.(ctx, body);
-  const values = {
-    companyId: ctx.user.companyId,
-    ...columnsOf(of, body),
-    createdAt: ctx.now,
-    updatedAt: ctx.now,
-  };
-  const { id } = await ctx.db
-    .insertInto(of.table)
-    .values(values as InsertObject<DB, Table>)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await of.beside?.write(ctx, id, body);
-  await writeWords(ctx, of.table, [id]);
-  await of.written?.(ctx, [id]);
-  const created = await readOne(ctx, of, id);
-  ctx.audit({ action: 'create', entity: of.entity, entityId: id, after: factsOf(of, created) });
-  return seen(ctx, of.fields, created);
-}
-
 interface Saved {
   params: { id: number };
   version: number;
@@ -199,7 +176,9 @@ export async function update<Row extends Stored>(
   const old = of.check || isOutside ? await readOne(ctx, of, input.params.id) : null;
   const body = isOutside ? withUnseen(of.fields, privileges, { body: { ...input.body }, old: { ...old } }) : input.body;
   await of.check?.(ctx, body);
-  return save(ctx, of, input, columnsOf(of, body), 'update', () => of.beside?.write(ctx, input.params.id, body));
+  return save(ctx, of, input, columnsFrom(of.fields, ownOf(of, body)), 'update', () =>
+    of.beside?.write(ctx, input.params.id, body),
+  );
 }
 
 export const setArchived = <Row extends Stored>(

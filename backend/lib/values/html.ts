@@ -1,5 +1,7 @@
 /** Texts that programs wrote as HTML: whole pages, and words with signs or tags of it. */
-import { compile } from 'html-to-text';
+import { compile, type DomNode } from 'html-to-text';
+
+const wordsOf = (node: DomNode): string => (node.data ?? '') + (node.children ?? []).map(wordsOf).join('');
 
 /** Labels and values stand in cells of a row, or in lines. */
 const plain = compile({
@@ -10,6 +12,12 @@ const plain = compile({
       walk(element.children, builder);
       builder.addLiteral('\t');
     },
+    // A number or an address that is only behind the words: `<a href="tel:+39333…">Chiama</a>`.
+    contact(element, walk, builder) {
+      walk(element.children, builder);
+      const href = String(element.attribs?.['href'] ?? '').replace(/^(tel|mailto):|\?.*$/gi, '');
+      if (!/[@\d]/.test(wordsOf(element))) builder.addInline(` ${href}`);
+    },
   },
   selectors: [
     ...['img', 'title', 'style', 'script'].map((selector) => ({ selector, format: 'skip' })),
@@ -17,8 +25,7 @@ const plain = compile({
     { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true, noAnchorUrl: true } },
     ...['tel:', 'mailto:'].map((kind) => ({
       selector: `a[href^="${kind}"]`,
-      format: 'anchor',
-      options: { ignoreHref: true },
+      format: 'contact',
     })),
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
       selector,

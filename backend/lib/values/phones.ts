@@ -1,5 +1,8 @@
 /** Telephone numbers as people and programs write them, by the numbering plans of all countries. */
 import { findPhoneNumbersInText, parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/max';
+import { numberParts } from '#domain/phone-parts.ts';
+import { exactFigures } from '#domain/exact.ts';
+import { REACH_LENGTH } from '#domain/record/fields.ts';
 import { readPhonesBy } from '#domain/phones.ts';
 
 /** Signs that nobody sees, which Apple's address book and web pages put around numbers. */
@@ -16,11 +19,13 @@ const oneLine = (number: PhoneNumber): string => number.number.replace(/^\+39(?=
 /**
  * An Italian number that its plan does not know, as it was meant: a zero that a spreadsheet took from a landline
  * (`212345678` of Milano), or that stands before a mobile (`+39 (0)333…`). One that begins with 3 is a mobile of which
- * digits are missing.
+ * digits are missing, and up to seven digits are a landline without its prefix.
  */
 function mended({ countryCallingCode, nationalNumber }: PhoneNumber): PhoneNumber | undefined {
   if (countryCallingCode !== '39') return undefined;
-  return [nationalNumber.replace(/^(?!3)/, '0'), nationalNumber.replace(/^0(?=3)/, '')].map(italian).find(isKnown);
+  return [nationalNumber.replace(/^(?!3)(?=\d{8})/, '0'), nationalNumber.replace(/^0(?=3)/, '')]
+    .map(italian)
+    .find(isKnown);
 }
 
 /**
@@ -30,13 +35,19 @@ function mended({ countryCallingCode, nationalNumber }: PhoneNumber): PhoneNumbe
 function isPlausible(number: PhoneNumber): boolean {
   const { countryCallingCode, nationalNumber } = number;
   if (countryCallingCode !== '39') return number.isPossible();
-  return /^(0[1-9]?\d{5,9}|3\d{8,9}|8\d{6,9})$/.test(nationalNumber);
+  // No exchange begins with 000: numbers of examples do, so that nobody is ever called by one.
+  return /^(0[1-9]\d{4,9}|000[1-9]\d{5,7}|3\d{8,9}|8\d{6,9})$/.test(nationalNumber);
 }
 
 /** The numbers that a text says: as it stands, as it was meant, or those that stand in it. */
 function numbersIn(typed: string): string[] {
-  const text = typed.normalize('NFKC').replace(UNSEEN, '').trim().replace(FRACTION, '');
-  const read = italian(text);
+  if (typed.length > REACH_LENGTH) return [];
+  const text = exactFigures(typed.normalize('NFKC').replace(UNSEEN, '').trim())
+    .replace(FRACTION, '')
+    // A plus that was pressed twice.
+    .replace(/\+{2,}/, '+');
+  // Signs within one number stand for a blank; between two they part them.
+  const read = italian(text.replace(/(?<=\d)[_,](?=\d)/g, ' '));
   const known = read && (isKnown(read) ? read : mended(read));
   if (known) return [oneLine(known)];
   const found = findPhoneNumbersInText(text, 'IT').map(({ number }) => oneLine(number));
@@ -49,14 +60,9 @@ function numbersIn(typed: string): string[] {
  */
 export const readPhone = (typed: string): string | null => numbersIn(typed)[0] ?? null;
 
-/** What stands between two numbers of one cell; a slash also stands within one. */
-const BETWEEN = /\s*[;|\n]\s*|,(?!0{1,2}$)\s*|\s+[/-]\s+|\s{2,}|\/(?=\s*(?:\+|0|3)\d[\d\s.-]{6,})/;
-/** Words and what stands in brackets with them; `x` and `int.` before an extension are read by the plans. */
-const BESIDE = /\([^)\d]*\)|(?<!\p{L})(?!(?:x|ext|int)(?!\p{L}))\p{L}+[.:]?/giu;
-
 /** All telephone numbers of a cell, in E.164: `02 1000000 / 333 1234567 (casa)` are two. */
 export function readPhones(cell: string): string[] {
-  const numbers = cell.replace(BESIDE, ' ').split(BETWEEN).flatMap(numbersIn);
+  const numbers = numberParts(cell).flatMap(numbersIn);
   return [...new Set(numbers.length > 0 ? numbers : numbersIn(cell))];
 }
 

@@ -93,8 +93,16 @@ export interface Ctx extends Omit<PublicCtx, 'briefly' | 'asCompany' | 'heavily'
   db: Transaction<DB>;
   /** Notes events for the audit; all are written together, right before the commit. */
   audit(...events: AuditEvent[]): void;
-  /** Runs the effects of other areas for this event in this transaction, and waits for them. */
-  emit<E extends keyof Events>(event: E, payload: Events[E]): Promise<void>;
+  /**
+   * What is still to be done before the commit, by a key: however often it is put here, it is done once, after all else.
+   * Who does it sooner takes it out.
+   */
+  atEnd: Map<string, (ctx: Ctx) => Promise<void>>;
+  /**
+   * Runs the effects of other areas for this event in this transaction, and waits for them: with this context, or with
+   * that of the savepoint `within` which it happens.
+   */
+  emit<E extends keyof Events>(event: E, payload: Events[E], within?: Ctx): Promise<void>;
   /**
    * Adds a job within the transaction: it runs if and only if the transaction commits, at once or `at` an instant, and
    * with the key `once` of an occasion only once for the company.

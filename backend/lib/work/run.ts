@@ -77,8 +77,8 @@ export function openCall(ground: Ground, from: Pick<PublicCtx, 'requestId' | 'ip
 }
 
 /**
- * Runs `work` in one transaction of a company. First the work, with effects and jobs in the place where it causes them;
- * then all audit rows at once, because they lock the company's chain until the commit, which follows immediately.
+ * Runs `work` in one transaction of a company. First the work, with effects and jobs in the place where it causes them,
+ * and what it left to the end; then all audit rows at once, because they lock the company's chain until the commit, which follows immediately.
  */
 export function inCompany<T>(
   { db, effects, forget, lanes }: Ground,
@@ -101,7 +101,8 @@ export function inCompany<T>(
         afterCommit: (then) => void after.push(then),
         forget: (userId) => void after.push(() => forget(userId)),
         audit: (...events) => void audit.push(...events),
-        emit: (event, payload) => tell(ctx, event, payload, 1),
+        atEnd: new Map(),
+        emit: (event, payload, within = ctx) => tell(within, event, payload, 1),
         enqueue: (job, payload, { at, once, ...due } = {}) =>
           enqueue(trx, job, payload, call.requestId, {
             // The queue goes by the clock of the database.
@@ -111,6 +112,7 @@ export function inCompany<T>(
           }),
       };
       const value = await work(ctx);
+      for (const [key, last] of ctx.atEnd) if (ctx.atEnd.delete(key)) await last(ctx);
       await appendAudit(trx, { ...tenant, userName: person.name, ...call }, audit);
       return value;
     });
@@ -129,7 +131,7 @@ export function inCompany<T>(
 
   async function tell<E extends keyof Events>(ctx: Ctx, event: E, payload: Events[E], depth: number): Promise<void> {
     if (depth > MOST_NESTED) throw new Error(`More than ${MOST_NESTED} effects inside one another: ${event}`);
-    const inside: Ctx = { ...ctx, emit: (next, with_) => tell(inside, next, with_, depth + 1) };
+    const inside: Ctx = { ...ctx, emit: (next, with_, within = inside) => tell(within, next, with_, depth + 1) };
     for (const of of effects) await of[event]?.(inside, payload);
   }
 }

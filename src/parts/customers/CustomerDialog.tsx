@@ -94,8 +94,8 @@ function useCreate(onChosen: (customer: CustomerMatch) => void) {
 interface Props {
   id: number | null;
   typed: string;
-  /** What else is known of a new one. */
-  known?: Partial<CustomerInput>;
+  /** What else is known of the customer. */
+  known?: Partial<CustomerInput> | undefined;
   /** The fields that it asks for at first; one press shows all. */
   asks?: CustomerFieldSet;
   /** It opens the page of the customer, instead of choosing one. */
@@ -155,6 +155,7 @@ export default function CustomerDialog({
         verb={words.save}
         fields={fields}
         initial={initial}
+        typed={customer ? known : undefined}
         version={customer?.version}
         check={wrongCodes}
         follows={follows}
@@ -177,7 +178,7 @@ export default function CustomerDialog({
               <Duplicates values={values} onChosen={onChosen} verb={openIt ? words.openThis : words.useThis} />
             )}
             <p className="row">
-              {which !== 'usual' && (
+              {which !== 'usual' && which !== 'ofContract' && (
                 <button type="button" className="link" onClick={() => setWhich('usual')}>
                   {words.more}
                 </button>

@@ -23,6 +23,7 @@ import { customers as words } from '#site/messages/it/customers.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { formOf, type Layout } from '#site/ui/record/form/form-of.ts';
 import type { FormField } from '#site/ui/record/form/form.ts';
+import { restBelow } from '#site/ui/rest-below.tsx';
 import { Upload } from '#site/ui/record/form/Upload.tsx';
 import { $places, knownPlaces, placesOf, type Places } from './places.ts';
 
@@ -75,6 +76,8 @@ export function likenessOf({
 
 const digitsInItaly = ({ country }: { country: string }) => (isItalian(country) ? 'numeric' : 'text');
 
+const rest = restBelow(customerFields, 'notes');
+
 type Provinces = readonly Pick<Province, 'code' | 'name'>[];
 
 /** The layout of a customer's form; the visible fields depend on the type. `id` is the customer's, once saved. */
@@ -88,7 +91,9 @@ export const customerLayout = (
   latinName: { when: ({ firstName, lastName, companyName }) => !isLatin(`${firstName}${lastName}${companyName}`) },
   vatNumber: { keyboard: digitsInItaly },
   pec: { keyboard: 'email' },
-  email: { keyboard: 'email' },
+  phone: rest('phone'),
+  phone2: rest('phone2'),
+  email: { keyboard: 'email', ...rest('email') },
   address: { span: 6 },
   cap: { span: 1, keyboard: digitsInItaly },
   province: { span: 2, options: provinces.map(({ code, name }) => ({ value: code, label: `${name} (${code})` })) },
@@ -145,7 +150,9 @@ const usual: readonly string[] = [
   ...ofQuote,
   ...['taxCode', 'birthDate', 'birthPlace', 'sex', 'sdi', 'pec', 'address'],
 ];
-const asked = { few, ofQuote, usual };
+/** What a contract needs of its customer: the identity paper, too. */
+const ofContract: readonly string[] = [...usual, 'documents'];
+const asked = { few, ofQuote, usual, ofContract };
 /** Which fields of a customer a dialog asks. */
 export type CustomerFieldSet = keyof typeof asked;
 

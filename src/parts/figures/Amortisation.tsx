@@ -1,16 +1,20 @@
 import { amortisationSums, type AmortisationRow } from '#domain/financials/amortisation.ts';
 import { money } from '#domain/italian.ts';
 import { figures as words } from '#site/messages/it/kit.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 import './amortisation.css';
 
 const columns = ['instalment', 'principal', 'interest', 'charges', 'total'] as const;
 const titles = [words.month, ...columns.map((key) => words[key]), words.residual];
 
-/** The amortisation of a loan month by month, with fees and taxes. Each column ends with its sum, so that the total due can be checked. */
-export default function Amortisation({ rows }: { rows: readonly AmortisationRow[] }) {
+/**
+ * The amortisation of a loan month by month, with fees and taxes, under the name `label`. Each column ends with its sum, so
+ * that the total due can be checked.
+ */
+export default function Amortisation({ label, rows }: { label: string; rows: readonly AmortisationRow[] }) {
   const sums = amortisationSums(rows);
   return (
-    <div className="table-wrap">
+    <TableWrap label={label}>
       <table className="amortisation">
         <thead>
           <tr>
@@ -45,6 +49,6 @@ export default function Amortisation({ rows }: { rows: readonly AmortisationRow[
           </tr>
         </tfoot>
       </table>
-    </div>
+    </TableWrap>
   );
 }

@@ -20,7 +20,7 @@ export function FoldedAmortisation({
       <summary>{label}</summary>
       {open && (
         <OnDemand>
-          <Amortisation rows={rows()} />
+          <Amortisation label={label} rows={rows()} />
         </OnDemand>
       )}
     </details>

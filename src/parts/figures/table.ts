@@ -16,6 +16,8 @@ export interface Cell {
   badge?: string | undefined;
   /** A bar below it, in percent of the longest of its column. */
   bar?: number;
+  /** Where on the bar something else stands, such as what is expected by today. */
+  mark?: number | undefined;
 }
 export type Content = Cell | string | null;
 

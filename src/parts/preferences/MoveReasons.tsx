@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react';
-import { reasonFields } from '#domain/record/reason-fields.ts';
+import { leadReasonFields, reasonFields } from '#domain/record/reason-fields.ts';
 import type { ReasonAnswer } from '#domain/record/reasons.ts';
 import { t } from '#site/lib/intl.ts';
 import { reasons as words } from '#site/messages/it/reasons.ts';
@@ -42,7 +42,11 @@ export function MoveReasons({ area, data }: { area: ReasonedArea; data: ReasonAn
               />
             )}
           >
-            <SettingShown fields={reasonFields} keys={['reasons']} values={{ reasons }} />
+            <SettingShown
+              fields={area === 'leads' ? leadReasonFields : reasonFields}
+              keys={['reasons']}
+              values={{ reasons }}
+            />
           </EditCard>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { agencyFields } from '#domain/agencies/fields.ts';
 import { companyFields } from '#domain/companies/fields.ts';
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
 import { companyParts, numbersPart } from '#domain/companies/setting-parts.ts';
+import { accountingFields, accountingParts } from '#domain/contracts/accounting-fields.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { contractParts } from '#domain/contracts/setting-parts.ts';
 import type { Fields } from '#domain/record/fields.ts';
@@ -87,6 +88,14 @@ export const pages: readonly Page[] = [
   { name: 'agencies', group: 'sale', icon: 'contact', fields: agencyFields, parts: [] },
   { name: 'stock', group: 'cars', icon: 'car', fields: stockSettingFields, parts: stockParts },
   { name: 'usedParameters', group: 'cars', icon: 'wrench', fields: usedSettingFields, parts: usedParts },
+  {
+    name: 'accounting',
+    group: 'company',
+    icon: 'landmark',
+    fields: accountingFields,
+    parts: accountingParts,
+    words: 'commercialista piano dei conti esportazione registro iva',
+  },
   {
     name: 'privacy',
     group: 'people',

@@ -1,6 +1,6 @@
 import { lazy, useEffect, useState } from 'react';
 import { day, telephone } from '#domain/italian.ts';
-import type { Signature } from '#domain/signatures/schema.ts';
+import type { Signature, Signer } from '#domain/signatures/schema.ts';
 import { liveStates, signatureStates, signerRoles, signerStates } from '#domain/signatures/terms.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -15,7 +15,39 @@ import './signatures.css';
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
 const DrawDialog = lazy(() => import('./DrawDialog.tsx'));
 const ScanDialog = lazy(() => import('./ScanDialog.tsx'));
+const TabletDialog = lazy(() => import('./TabletDialog.tsx'));
 const VoidDialog = lazy(() => import('./VoidDialog.tsx'));
+
+/** One signer of a round: how far they are, and their own page for a tablet. */
+function OneSigner({ round, signer, mayWrite }: { round: Signature; signer: Signer; mayWrite: boolean }) {
+  const [onTablet, setOnTablet] = useState(false);
+  const { name, role, state, channel, phone, email, advanced, refusal, failure } = signer;
+  const isAsked = mayWrite && round.state === 'open' && state === 'asked';
+  const { label, tone } = signerStates[state];
+  const said = [
+    channel === 'sms' ? telephone(phone ?? '') : email,
+    round.kind === 'digital_otp' && state === 'signed' && words.kinds[advanced ? 'advanced' : 'simple'],
+    refusal,
+    failure,
+  ];
+  return (
+    <>
+      <p>
+        {name} · {signerRoles[role].toLowerCase()} <StateBadge tone={tone}>{label}</StateBadge>{' '}
+        <span className="muted">{said.filter(Boolean).join(' · ')}</span>{' '}
+        {isAsked && (
+          <button type="button" className="link" onClick={() => setOnTablet(true)}>
+            {words.tablet}
+          </button>
+        )}
+      </p>
+      {/* The code goes once its signer has signed. */}
+      <OnDemand>
+        {onTablet && isAsked && <TabletDialog round={round} signer={signer} onClose={() => setOnTablet(false)} />}
+      </OnDemand>
+    </>
+  );
+}
 
 /** One round of signatures: who has signed, who is still asked, and its files. */
 function Round({
@@ -54,22 +86,7 @@ function Round({
       {state === 'checking' && <p className="muted">{checkable ? words.checkLong : words.checkWaits}</p>}
       {reason && <p className="muted">{reason}</p>}
       {signers.map((signer) => (
-        <p key={signer.id}>
-          {signer.name} · {signerRoles[signer.role].toLowerCase()}{' '}
-          <StateBadge tone={signerStates[signer.state].tone}>{signerStates[signer.state].label}</StateBadge>{' '}
-          <span className="muted">
-            {[
-              signer.channel === 'sms' ? telephone(signer.phone ?? '') : signer.email,
-              round.kind === 'digital_otp' &&
-                signer.state === 'signed' &&
-                words.kinds[signer.advanced ? 'advanced' : 'simple'],
-              signer.refusal,
-              signer.failure,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </p>
+        <OneSigner key={signer.id} round={round} signer={signer} mayWrite={mayWrite} />
       ))}
       <p className="row">
         <a

@@ -3,6 +3,7 @@ import type { User } from '#domain/auth/schema.ts';
 import { addDays, dayInRome, mondayOf } from '#domain/dates.ts';
 import { may } from '#domain/endpoints.ts';
 import { integer } from '#domain/italian.ts';
+import { exactly } from '#domain/record/list.ts';
 import { openLeads } from '#site/areas/leads/desk.server.ts';
 import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
@@ -47,7 +48,7 @@ export async function watched(call: Call, user: User, locationId: number | undef
     label,
     value: integer(value),
     help: t(words.weekBefore, { n: integer(earlier) }),
-    href: at(path, filters),
+    href: at(path, { ...filters, ...exactly(value) }),
   });
   const late = { state: openLeads, late: 'true' };
   const free = { state: openLeads, free: 'true' };
@@ -70,7 +71,7 @@ export async function watched(call: Call, user: User, locationId: number | undef
     label,
     value: integer(total),
     help,
-    href: at('/dealer/leads/list', filters),
+    href: at('/dealer/leads/list', { ...filters, ...exactly(total) }),
     tone: total > 0 ? 'bad' : undefined,
   });
   return {
@@ -109,10 +110,22 @@ export async function watched(call: Call, user: User, locationId: number | undef
         href: `/dealer/calendars?event=${id}`,
       })),
       ...(visits
-        ? [{ label: words.accesses.toClose, count: visits[0]!, href: at('/dealer/accesses/list', open) }]
+        ? [
+            {
+              label: words.accesses.toClose,
+              count: visits[0]!,
+              href: at('/dealer/accesses/list', { ...open, ...exactly(visits[0]!) }),
+            },
+          ]
         : []),
       ...(valuations
-        ? [{ label: words.valuations.asked, count: valuations[0]!, href: at('/dealer/usedEvaluation', asked) }]
+        ? [
+            {
+              label: words.valuations.asked,
+              count: valuations[0]!,
+              href: at('/dealer/usedEvaluation', { ...asked, ...exactly(valuations[0]!) }),
+            },
+          ]
         : []),
     ],
   };

@@ -1,12 +1,21 @@
 import { factOf, textOf } from '#domain/record/field-text.ts';
 import { shortOf, type Field, type Fields } from '#domain/record/fields.ts';
 import { DescriptionList } from '../record/page/DescriptionList.tsx';
+import { TableWrap } from '../TableWrap.tsx';
 
 /** Records within a record, as a table whose heads are their fields. */
-function Table({ fields, rows }: { fields: Fields; rows: readonly Readonly<Record<string, unknown>>[] }) {
+function Table({
+  label,
+  fields,
+  rows,
+}: {
+  label: string;
+  fields: Fields;
+  rows: readonly Readonly<Record<string, unknown>>[];
+}) {
   const columns = Object.entries(fields);
   return (
-    <div className="table-wrap as-cards">
+    <TableWrap label={label} className="as-cards">
       <table>
         <thead>
           <tr>
@@ -29,7 +38,7 @@ function Table({ fields, rows }: { fields: Fields; rows: readonly Readonly<Recor
           ))}
         </tbody>
       </table>
-    </div>
+    </TableWrap>
   );
 }
 
@@ -52,7 +61,8 @@ function Shown({ field, value, look }: { field: Field; value: unknown; look: 'sw
       </ol>
     );
   if (field.kind !== 'rows' || (value as object[]).length === 0) return textOf(field, value);
-  if (look === 'table') return <Table fields={field.fields} rows={value as Record<string, unknown>[]} />;
+  if (look === 'table')
+    return <Table label={field.label} fields={field.fields} rows={value as Record<string, unknown>[]} />;
   return (
     <ul>
       {(factOf(field, value) as string[]).map((row, index) => (

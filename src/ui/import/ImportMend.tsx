@@ -5,6 +5,7 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
 import type { Opened } from './ImportFaults.tsx';
+import { TableWrap } from '../TableWrap.tsx';
 
 type Mend = (body: Partial<Mending>) => void;
 
@@ -94,17 +95,14 @@ function FaultyRows({
 }) {
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map());
   const columns = it.columns.map((one, at) => ({ ...one, at })).filter(({ field }) => field !== null);
-  /** What was typed, of one row or all. */
-  const textsOf = (of?: string) =>
-    [...typed].flatMap(([place, text]) => {
-      const [row = '', field = ''] = place.split(' ');
-      return of === undefined || of === row ? [{ row: Number(row), field, text }] : [];
-    });
-  const save = () => mend({ rows: textsOf() });
+  /** All that was typed, which is kept also where one row alone is looked at again. */
+  const texts = [...typed].map(([place, text]) => {
+    const [row = '', field = ''] = place.split(' ');
+    return { row: Number(row), field, text };
+  });
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls sideways */}
-      <div className="table-wrap" role="region" tabIndex={0} aria-label={words.allRows}>
+      <TableWrap label={words.allRows}>
         <table className="grid">
           <thead>
             <tr>
@@ -129,7 +127,7 @@ function FaultyRows({
                     className="link"
                     aria-label={t(words.againRow, { row: integer(row) })}
                     disabled={busy}
-                    onClick={() => mend({ rows: textsOf(String(row)), again: [row] })}
+                    onClick={() => mend({ rows: texts, again: [row] })}
                   >
                     {words.againOne}
                   </button>
@@ -138,7 +136,7 @@ function FaultyRows({
                   const place = `${row} ${field}`;
                   const fault = faults.find((one) => one.field === field);
                   return (
-                    <td key={at}>
+                    <td key={at} className={fault || !cells[at] ? undefined : 'long'}>
                       {fault ? (
                         <span className="field">
                           <input
@@ -160,9 +158,14 @@ function FaultyRows({
             ))}
           </tbody>
         </table>
-      </div>
+      </TableWrap>
       {more > 0 && <p className="muted">{t(words.more, { n: integer(more) })}</p>}
-      <button type="button" className="btn primary" disabled={busy || typed.size === 0} onClick={save}>
+      <button
+        type="button"
+        className="btn primary"
+        disabled={busy || typed.size === 0}
+        onClick={() => mend({ rows: texts })}
+      >
         {typed.size === 0 ? words.saveNone : t(words.saveRows, { n: typed.size })}
       </button>
     </>

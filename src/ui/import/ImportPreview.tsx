@@ -2,12 +2,12 @@ import { integer } from '#domain/italian.ts';
 import type { ImportChange } from '#domain/imports/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
+import { TableWrap } from '../TableWrap.tsx';
 
 /** The first rows that an import writes, with each value before and after. */
 export function ImportPreview({ rows, more }: { rows: readonly ImportChange[]; more: number }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, and has nothing inside to go to
-    <div className="table-wrap import-preview" role="region" tabIndex={0} aria-label={words.preview}>
+    <TableWrap label={words.preview} className="import-preview">
       <table className="grid">
         <caption>{words.preview}</caption>
         <thead>
@@ -43,6 +43,6 @@ export function ImportPreview({ rows, more }: { rows: readonly ImportChange[]; m
         </tbody>
       </table>
       {more > 0 && <p className="muted">{t(words.more, { n: integer(more) })}</p>}
-    </div>
+    </TableWrap>
   );
 }

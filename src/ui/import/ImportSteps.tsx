@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { integer } from '#domain/italian.ts';
 import type { ImportDetails } from '#domain/imports/schema.ts';
-import { isAtWork } from '#domain/imports/terms.ts';
+import { importPath, isAtWork } from '#domain/imports/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
 import { Progress } from './ImportBits.tsx';
@@ -78,7 +78,7 @@ export function ImportSteps({ one }: { one: Import }) {
       {twin && (
         <p className="callout warn">
           {t(words.twin, { at: moment(twin.at), who: twin.who })}{' '}
-          <a href={`/dealer/imports/${twin.id}`}>{words.seeTwin}</a>
+          <a href={importPath(it.kind, twin.id)}>{words.seeTwin}</a>
         </p>
       )}
       {/* On a narrow screen what is wrong comes first, and the columns come first until they are checked. */}

@@ -208,7 +208,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         board={board !== undefined}
         columns={columns}
         onCreate={onCreate}
-        total={page.total}
+        page={page}
         onGo={go}
         onColumns={(next) =>
           // A saved view names its columns in the address: changes go there, and the person's own columns stay as
@@ -227,19 +227,22 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         state={state}
         data={data}
         counts={list.counts}
-        total={page.total}
+        page={page}
         columns={shown.map(({ key }) => key)}
         onGo={go}
       />
       <div className="list-tools">
-        <ListFilters spec={spec} state={state} onGo={go} />
+        <ListFilters spec={spec} state={state} counts={list.counts} onGo={go} />
         {bulk && <Chosen spec={spec} page={page} chosen={chosen} bulk={bulk} />}
       </div>
       {list.failed && <Failed {...list.failed} onRetry={() => void list.show(state)} />}
       {printing && list.loading && <p>{words.printedOld}</p>}
       {printing && printedRows < page.total && (
         <p>
-          {t(printed ? words.printedMost : words.printedPage, { n: integer(printedRows), total: counted(page.total) })}
+          {t(printed ? words.printedMost : words.printedPage, {
+            n: integer(printedRows),
+            total: counted(page.total, page.isExact),
+          })}
         </p>
       )}
       <Body
@@ -255,6 +258,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         state={state}
         page={page}
         endless={drawn.shown || onBoard}
+        summed={!onBoard && columns.every(({ key, hidden }) => !hidden || !spec.totals?.columns.includes(key))}
         onGo={(next) => {
           table.current?.scrollTo(0, 0);
           go(next);

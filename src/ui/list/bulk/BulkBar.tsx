@@ -33,7 +33,7 @@ export function BulkBar({
       <b role="status">
         {label}
         {sums.map((one) => (
-          <SumText key={one.head} sums={one} />
+          <SumText key={one.state} sums={one} />
         ))}
       </b>
       {onAll && (

@@ -9,6 +9,7 @@ import { recordDialog as own, priced as words } from '#site/messages/it/lists.ts
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { NumberField } from '#site/ui/NumberField.tsx';
 import { useSubmit } from '#site/ui/useSubmit.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 /** Number of preview rows shown; further ones are counted. */
 const SHOWN = 8;
@@ -144,7 +145,7 @@ function Preview({ changed, rows }: Repricing) {
   if (changed === 0) return <p className="muted">{own.repriceNothing}</p>;
   const shown = rows.slice(0, SHOWN);
   return (
-    <div className="table-wrap">
+    <TableWrap label={t(own.repriceShown, { n: integer(changed) })}>
       <table className="grid">
         <caption>{t(own.repriceShown, { n: integer(changed) })}</caption>
         <thead>
@@ -167,6 +168,6 @@ function Preview({ changed, rows }: Repricing) {
         </tbody>
       </table>
       {changed > shown.length && <p className="muted">{t(own.andMore, { n: integer(changed - shown.length) })}</p>}
-    </div>
+    </TableWrap>
   );
 }

@@ -22,7 +22,7 @@ export interface Assigning<R extends AssignableRow> {
   people: () => Promise<readonly { id: number; name: string }[]>;
   /** The record's name in sentences. */
   nameOf: (row: R) => string;
-  words: typeof words.quotes | typeof words.customers | typeof words.contracts;
+  words: typeof words.quotes | typeof words.customers | typeof words.contracts | typeof words.leads;
   /** The choice that leaves a record without a seller, where that is allowed. */
   nobody?: string;
 }

@@ -9,27 +9,25 @@ import { DayInput } from '#site/ui/DayInput.tsx';
 import { useDebounced } from '#site/ui/useDebounced.ts';
 import type { Filter, ListSpec } from '../table/columns.ts';
 import { Drop } from '../Drop.tsx';
-import { chipsOf, readDay, readState, searchOf, stateParams, type ListState } from '../load/state.ts';
+import { linkOf, Shortcuts } from './Shortcuts.tsx';
+import { readDay, readState, stateParams, unsaidChips, type ListState } from '../load/state.ts';
 
 /** Search, filters and chips, in one form that works without scripts. */
 export function ListFilters({
   spec,
   state,
+  counts,
   onGo,
 }: {
   spec: ListSpec;
   state: ListState;
+  /** The number of rows of each view, then of each shortcut. */
+  counts: readonly (number | null)[];
   onGo: (state: ListState) => void;
 }) {
-  const chips = chipsOf(spec, state);
+  const chips = unsaidChips(spec, state);
   const clear: ListState = { ...state, q: '', filters: {}, columns: '', offset: 0 };
-  const link = (to: ListState) => ({
-    href: searchOf(spec, to),
-    onClick: (event: { preventDefault(): void }) => {
-      event.preventDefault();
-      onGo(to);
-    },
-  });
+  const link = linkOf(spec, onGo);
   const [text, setText] = useState(state.q);
   const sent = useRef(state.q);
   useEffect(() => {
@@ -92,6 +90,7 @@ export function ListFilters({
         <kbd aria-hidden>/</kbd>
       </label>
       <Panel spec={spec} state={state} count={chips.length} />
+      <Shortcuts spec={spec} state={state} counts={counts} link={link} />
       {chips.map((chip) => (
         <a
           key={chip.label}

@@ -3,7 +3,7 @@ import { COUNT_LIMIT } from '#domain/record/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { counted, t } from '#site/lib/intl.ts';
-import type { Column, ListSpec } from '../table/columns.ts';
+import type { Column, ListPage, ListSpec } from '../table/columns.ts';
 import { Drop } from '../Drop.tsx';
 import { saveLarge } from '../saveLarge.ts';
 import { modes, queryOf, searchOf, type ListState, type Mode } from '../load/state.ts';
@@ -17,7 +17,7 @@ export function ListHead({
   state,
   mode: current,
   board,
-  total,
+  page,
   columns,
   onGo,
   onColumns,
@@ -32,7 +32,7 @@ export function ListHead({
   mode: Mode;
   /** Is there a board? */
   board: boolean;
-  total: number;
+  page: ListPage;
   columns: readonly Column[];
   onGo: (state: ListState) => void;
   onColumns: (columns: readonly Column[]) => void;
@@ -45,7 +45,7 @@ export function ListHead({
     <div className="head">
       <h1>{spec.title}</h1>
       <span className="muted" role="status">
-        {counted(total)}
+        {counted(page.total, page.isExact)}
       </span>
       <span className="grow" />
       <nav className="switch list-mode" aria-label={words.mode}>
@@ -67,7 +67,9 @@ export function ListHead({
           ))}
       </nav>
       <Columns columns={columns} pinnable={current === 'grid'} onColumns={onColumns} onReset={onReset} />
-      {spec.exportCall && <Exports spec={spec} state={state} call={spec.exportCall} total={total} onPrint={onPrint} />}
+      {spec.exportCall && (
+        <Exports spec={spec} state={state} call={spec.exportCall} total={page.total} onPrint={onPrint} />
+      )}
       {children}
       {spec.create && (
         <a

@@ -6,31 +6,34 @@ import { newKey } from '#site/lib/forms.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import { toast } from '#site/ui/toast.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import type { ListData, ListSpec } from '../table/columns.ts';
-import { isView, readState, searchOf, stateParams, type ListState } from '../load/state.ts';
+import type { ListData, ListPage, ListSpec } from '../table/columns.ts';
+import { isView, readState, searchOf, stateParams, unpressed, type ListState } from '../load/state.ts';
 
 const SaveView = lazy(() => import('./SaveView.tsx'));
 
+/** How many counts stand before those of the saved views. */
+const ownCounts = ({ views, shortcuts = [] }: ListSpec) => views.length + shortcuts.length;
+
 /**
  * Views as tabs: the list's own, the person's, and those shared with the company. A state that no view shows can be
- * saved as one.
+ * saved as one; then the view is lit within which shortcuts narrow.
  */
 export function ListViews({
   spec,
   state,
   data,
   counts,
-  total,
+  page,
   columns,
   onGo,
 }: {
   spec: ListSpec;
   state: ListState;
   data: ListData;
-  /** The number of rows of each view, first the list's own views, then the saved ones; null: unknown. */
+  /** The number of rows of each view: the list's own ones, its shortcuts, then the saved ones; null: unknown. */
   counts: readonly (number | null)[];
-  /** The number of rows of the current state. */
-  total: number;
+  /** The rows of the current state. */
+  page: ListPage;
   /** Keys of the visible columns. */
   columns: readonly string[];
   onGo: (state: ListState) => void;
@@ -43,16 +46,18 @@ export function ListViews({
   });
   const removable = saved.find((view) => view.removable && isView(spec, state, view.state));
   const known = [...spec.views, ...saved].some((view) => isView(spec, state, view.state));
+  const lit = known ? state : unpressed(spec, state);
   /** The active view shows the current total; the other counts come from the last reading of the list. */
   const countOf = (view: { state: Record<string, string> }, index: number): string | undefined => {
-    const count = isView(spec, state, view.state) ? total : (counts[index] ?? null);
+    if (isView(spec, state, view.state)) return counted(page.total, page.isExact);
+    const count = counts[index] ?? null;
     return count === null ? undefined : counted(count);
   };
   const tab = (key: string, name: string, view: Record<string, string>, note?: string) => (
     <a
       key={key}
       href={searchOf(spec, stateOf(view))}
-      aria-current={isView(spec, state, view) ? 'true' : undefined}
+      aria-current={isView(spec, lit, view) ? 'true' : undefined}
       onClick={(event) => {
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
@@ -86,7 +91,7 @@ export function ListViews({
         {spec.views.map((view, index) => tab(view.name, view.name, view.state, countOf(view, index)))}
         {saved.map((view) => {
           const place = data.saved.findIndex(({ id }) => id === view.id);
-          const note = [countOf(view, place < 0 ? -1 : spec.views.length + place), view.shared && words.shared];
+          const note = [countOf(view, place < 0 ? -1 : ownCounts(spec) + place), view.shared && words.shared];
           return tab(`saved-${view.id}`, view.name, view.state, note.filter(Boolean).join(' · ') || undefined);
         })}
       </nav>

@@ -17,6 +17,13 @@ export async function loadList(call: Call, spec: ListSpec, search: string): Prom
     ...view,
     state: stateParams(spec, readState(spec, new URLSearchParams(view.state).toString())),
   }));
-  const page = await fetchPage(call, spec, { state, offset: state.offset, views: viewsOf(spec, { saved }) });
+  // The link behind a number of more rows than lists count: its list says the same number and sums, and leads to its last row.
+  const countAll = new URLSearchParams(search).has('exact') && !state.q;
+  const page = await fetchPage(call, spec, {
+    state,
+    offset: state.offset,
+    views: viewsOf(spec, { saved }, state),
+    countAll,
+  });
   return { page, saved, search };
 }

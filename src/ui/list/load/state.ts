@@ -9,7 +9,15 @@ import { t } from '#site/lib/intl.ts';
 import { lists } from '#site/messages/it/lists.ts';
 import { isDay } from '#domain/dates.ts';
 import { COUNT_LIMIT } from '#domain/record/list.ts';
-import { isLoss, type Filter, type ListPage, type ListSpec, type Row, type Sum } from '../table/columns.ts';
+import {
+  isLoss,
+  type Filter,
+  type ListPage,
+  type ListSpec,
+  type Row,
+  type Shortcut,
+  type Sum,
+} from '../table/columns.ts';
 
 type RangeFilter = Extract<Filter, { kind: 'range' }>;
 
@@ -20,8 +28,9 @@ export type Mode = (typeof modes)[number];
 /** Rows of a page on the server, and of a block of the grid. */
 export const PAGE = 50;
 
-/** The number of rows, of a list's total, to which people can scroll. */
-export const reachable = (total: number): number => Math.min(total, COUNT_LIMIT);
+/** The number of rows to which people can scroll: all, where they were counted to their end. */
+export const reachable = ({ total, isExact }: Pick<ListPage, 'total' | 'isExact'>): number =>
+  isExact ? total : Math.min(total, COUNT_LIMIT);
 
 export interface ListState {
   q: string;
@@ -37,41 +46,53 @@ export interface ListState {
 /** Does the state ask for less than the whole list? */
 export const isNarrowed = ({ q, filters }: ListState): boolean => Boolean(q) || Object.keys(filters).length > 0;
 
+/** Do both states ask for the same rows, whatever their order and page? */
+export const hasSameRows = (one: ListState, other: ListState): boolean =>
+  JSON.stringify([one.q, one.filters]) === JSON.stringify([other.q, other.filters]);
+
 /** A label within a sentence: "margine II". */
 const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
 
-/** The sums of the rows in one state: `Emesso 12: `, then its figures; a loss says so. */
+/** The sums of the rows in one state: `Emesso`, 12, then its figures; a loss says so. */
 export interface StateSums {
-  head: string;
-  figures: { text: string; lost: boolean }[];
+  state: string;
+  count: string;
+  figures: { label: string; amount: string; lost: boolean }[];
 }
 
-/**
- * The sums of rows, state by state: `Emesso 12: chiavi in mano 312.400,00 €, margine II 9.100,00 €`. Rows that are won
- * and rows that are lost never stand in one sum. Null: too many rows to add up.
- */
+/** The columns that are added up, in the order of the list. */
+const summedOf = ({ columns, totals }: ListSpec) => columns.filter(({ key }) => totals?.columns.includes(key));
+
+/** That there are too many rows to add up; null: they are added up, or nothing is. */
+export function notSummed(spec: ListSpec, sums: readonly Sum[] | null | undefined): string | null {
+  const [first] = summedOf(spec);
+  return sums === null && first ? t(lists.notSummed, { column: first.label, n: integer(COUNT_LIMIT) }) : null;
+}
+
+/** The sums of rows, state by state: rows that are won and rows that are lost never stand in one sum. */
 export function sumsOf(spec: ListSpec, sums: readonly Sum[] | null | undefined): StateSums[] {
   const { totals } = spec;
-  if (!totals || sums === undefined) return [];
-  const summed = spec.columns.filter(({ key }) => totals.columns.includes(key));
-  if (sums === null)
-    return summed
-      .slice(0, 1)
-      .map(({ label }) => ({ head: t(lists.notSummed, { column: label, n: integer(COUNT_LIMIT) }), figures: [] }));
+  if (!totals || !sums) return [];
+  const summed = summedOf(spec);
   const badges = spec.columns.find(({ key }) => key === totals.by)?.badges ?? {};
   const figures = (sum: Sum) =>
     summed
       .filter(({ key }) => typeof sum[key] === 'number')
       .map((column) => {
         const lost = isLoss(column, sum[column.key]);
-        const figure = `${lowered(column.sumLabel ?? column.label)} ${writtenOf(column, sum[column.key])}`;
-        return { text: lost ? `${figure} ${lists.loss}` : figure, lost };
+        const amount = writtenOf(column, sum[column.key]);
+        return {
+          label: lowered(column.sumLabel ?? column.label),
+          amount: lost ? `${amount} ${lists.loss}` : amount,
+          lost,
+        };
       });
   const order = Object.keys(badges);
   return sums
     .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
     .map((sum) => ({
-      head: t(lists.stateSums, { state: badges[sum.state]?.label ?? sum.state, n: integer(sum.count) }),
+      state: badges[sum.state]?.label ?? sum.state,
+      count: integer(sum.count),
       figures: figures(sum),
     }));
 }
@@ -153,8 +174,9 @@ export function stateParams(spec: ListSpec, state: ListState): Record<string, st
 
 /**
  * The query of a state, from `?` on. `view=all` asks for the whole list where stored filters would otherwise return.
+ * `isExact`: its rows are counted to their end.
  */
-export function searchOf(spec: ListSpec, state: ListState): string {
+export function searchOf(spec: ListSpec, state: ListState, isExact = false): string {
   const params = stateParams(spec, state);
   const own: Record<string, string> = {
     ...params,
@@ -162,7 +184,7 @@ export function searchOf(spec: ListSpec, state: ListState): string {
     ...(state.mode === 'table' ? {} : { mode: state.mode }),
   };
   const asked = Object.keys(own).length > 0 ? own : { view: 'all' };
-  return `?${new URLSearchParams({ ...spec.within, ...asked })}`;
+  return `?${new URLSearchParams({ ...spec.within, ...asked, ...(isExact && { exact: 'true' }) })}`;
 }
 
 /** The query of the list's call and of its export. A number or day that cannot be read is left out. */
@@ -189,6 +211,20 @@ export function isView(spec: ListSpec, state: ListState, view: Record<string, st
     plain(stateParams(spec, state)) === plain(stateParams(spec, readState(spec, new URLSearchParams(view).toString())))
   );
 }
+
+/** Does the state have all filters of the shortcut? */
+export const isPressed = ({ filters }: ListState, shortcut: Shortcut): boolean =>
+  Object.entries(shortcut.filters).every(([key, value]) => filters[key] === value);
+
+/** The state with the filters of a shortcut, or without them. */
+export function withShortcut(state: ListState, shortcut: Shortcut, on: boolean): ListState {
+  const others = Object.entries(state.filters).filter(([key]) => !(key in shortcut.filters));
+  return { ...state, offset: 0, filters: { ...Object.fromEntries(others), ...(on && shortcut.filters) } };
+}
+
+/** The state as it is without the shortcuts that are pressed: the view within which they narrow. */
+export const unpressed = ({ shortcuts = [] }: ListSpec, state: ListState): ListState =>
+  shortcuts.reduce((rest, one) => (isPressed(state, one) ? withShortcut(rest, one, false) : rest), state);
 
 export interface Chip {
   label: string;
@@ -227,5 +263,15 @@ export function chipsOf(spec: ListSpec, state: ListState): Chip[] {
       .join(', ');
     // What is only ticked says its name once.
     return [{ label: words === filter.label ? words : `${filter.label}: ${words}`, without: less(filter.key) }];
+  });
+}
+
+/** The filters that neither the name of the view nor a pressed shortcut says. */
+export function unsaidChips(spec: ListSpec, state: ListState): Chip[] {
+  const within = unpressed(spec, state);
+  const view = spec.views.find((one) => isView(spec, within, one.state));
+  return chipsOf(spec, state).filter(({ without }) => {
+    const key = Object.keys(state.filters).find((one) => !(one in without.filters))!;
+    return key in within.filters && !(view && key in view.state);
   });
 }

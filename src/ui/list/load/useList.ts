@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { MOST_AT_ONCE, MOST_ROWS } from '#domain/record/list.ts';
+import { COUNT_LIMIT, MOST_AT_ONCE, MOST_ROWS } from '#domain/record/list.ts';
 import { showWhile } from '#site/lib/delayed.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { read, write } from '#site/stores/persisted.ts';
 import type { ListData, ListPage, ListSpec, Row } from '../table/columns.ts';
 import type { GridHandle } from '../table/Grid.tsx';
-import { fetchPage, viewsOf } from './load.ts';
-import { keptState, modes, readState, searchOf, stateParams, type ListState } from './state.ts';
+import { fetchPage, shortcutViews, viewsOf } from './load.ts';
+import { hasSameRows, keptState, modes, readState, searchOf, stateParams, type ListState } from './state.ts';
 
 /** Why the rows did not come, as an error page says it: what happened, its code, the request. */
 export interface ListFailure {
@@ -32,6 +32,25 @@ async function readAll(spec: ListSpec, state: ListState, total: number): Promise
   return rows.slice(0, MOST_AT_ONCE);
 }
 
+/** The counts of the views as they were last read, with fresh ones of the shortcuts, which follow what is shown. */
+const recounted = ({ views }: ListSpec, before: readonly (number | null)[], fresh: readonly (number | null)[]) => [
+  ...before.slice(0, views.length),
+  ...fresh,
+  ...before.slice(views.length + fresh.length),
+];
+
+/** What was counted to its end, as for the link behind a number: the other pages and orders of its rows keep its count. */
+function useExact(spec: ListSpec, data: ListData) {
+  const exact = useRef(data.page);
+  const is = (next: ListState) => exact.current.isExact === true && hasSameRows(next, readState(spec, data.search));
+  return {
+    is,
+    keep: (found: ListPage) => void (exact.current = found),
+    with: (found: ListPage, next: ListState): ListPage =>
+      found.total > COUNT_LIMIT && is(next) ? { ...exact.current, rows: found.rows } : found,
+  };
+}
+
 /** The state of a list: address, stored filters, and rows from the server. Old rows stay until the new ones arrive. */
 export function useList(spec: ListSpec, data: ListData) {
   const [state, setState] = useState(() => readState(spec, data.search));
@@ -44,6 +63,7 @@ export function useList(spec: ListSpec, data: ListData) {
   const running = useRef<AbortController | null>(null);
   const now = useRef(state);
   now.current = state;
+  const exact = useExact(spec, data);
 
   /** `recount`: records changed, so the counts of the views may have changed too. */
   const show = async (next: ListState, { recount = false } = {}) => {
@@ -52,14 +72,18 @@ export function useList(spec: ListSpec, data: ListData) {
     setState(next);
     setLoad(1);
     try {
-      const views = recount ? { views: viewsOf(spec, data) } : {};
-      const asked = fetchPage(call, spec, { state: next, offset: next.offset, signal: own.signal, ...views });
+      const views = recount ? viewsOf(spec, data, next) : shortcutViews(spec, next);
+      const counted = { countAll: recount && exact.is(next), ...(views.length > 0 && { views }) };
+      const asked = fetchPage(call, spec, { state: next, offset: next.offset, signal: own.signal, ...counted });
       const found = await showWhile(asked, () => own.signal.aborted || setLoad(2));
       if (own.signal.aborted) return;
-      setPage(found);
-      if (found.counts) setCounts(found.counts);
+      if (recount) exact.keep(found);
+      const shown = exact.with(found, next);
+      setPage(shown);
+      const { counts: fresh } = found;
+      if (fresh) setCounts((before) => (recount ? fresh : recounted(spec, before, fresh)));
       setFailed(null);
-      grid.current?.show(found, next);
+      grid.current?.show(shown, next);
     } catch (error) {
       if (own.signal.aborted) return;
       setFailed(why(error));
@@ -67,7 +91,7 @@ export function useList(spec: ListSpec, data: ListData) {
     setLoad(0);
   };
   const go = (next: ListState) => {
-    history.pushState(null, '', searchOf(spec, next));
+    history.pushState(null, '', searchOf(spec, next, exact.is(next)));
     write(`filters:${spec.area}`, stateParams(spec, next));
     write(`view:${spec.area}`, next.mode);
     // Another display mode shows the same rows and asks the server for nothing.
@@ -78,12 +102,12 @@ export function useList(spec: ListSpec, data: ListData) {
   const fetchBlock = async (offset: number, order: Pick<ListState, 'sort' | 'dir'>): Promise<ListPage> => {
     const next = { ...now.current, ...order, offset: 0 };
     try {
-      const found = await fetchPage(call, spec, { state: next, offset });
+      const found = exact.with(await fetchPage(call, spec, { state: next, offset }), next);
       setFailed(null);
       if (offset === 0) {
         setPage(found);
         setState(next);
-        history.replaceState(history.state, '', searchOf(spec, next));
+        history.replaceState(history.state, '', searchOf(spec, next, exact.is(next)));
         write(`filters:${spec.area}`, stateParams(spec, next));
       }
       return found;
@@ -111,7 +135,7 @@ export function useList(spec: ListSpec, data: ListData) {
     const mode = modes.find((one) => one === kept) ?? now.current.mode;
     const back = { ...(asked.size ? now.current : keptState(spec, filters)), mode };
     if (searchOf(spec, back) !== searchOf(spec, now.current)) {
-      history.replaceState(history.state, '', searchOf(spec, back));
+      history.replaceState(history.state, '', searchOf(spec, back, data.page.isExact));
       if (Object.keys(filters).length) void show(back);
       else setState(back);
     }

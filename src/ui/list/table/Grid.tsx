@@ -257,7 +257,7 @@ function wire(props: GridProps) {
           startRow === 0 && primed ? primed : await host.fetch(startRow, sort as Pick<ListState, 'sort' | 'dir'>);
         primed = null;
         if (api.isDestroyed()) return;
-        successCallback(page.rows, reachable(page.total));
+        successCallback(page.rows, reachable(page));
         if (startRow === 0) api.setGridOption('pinnedBottomRowData', totals(spec, host.columns, page));
         // Rows chosen in the table stay chosen when the grid replaces it.
         for (const { id } of page.rows) if (host.selected.has(id)) api.getRowNode(String(id))?.setSelected(true);
@@ -278,7 +278,7 @@ function wire(props: GridProps) {
       if (now?.colId === next.sort && now.sort === next.dir) api.setGridOption('datasource', { ...source });
       else api.applyColumnState({ state: [{ colId: next.sort, sort: next.dir }], defaultState: { sort: null } });
       // Until the rows are drawn, the grid shows as many empty rows as the new total.
-      api.setRowCount(reachable(page.total), true);
+      api.setRowCount(reachable(page), true);
       api.ensureIndexVisible(0);
     },
     setColumns(next) {
@@ -303,7 +303,7 @@ function wire(props: GridProps) {
       if (newValue === UNREADABLE) changes?.refuse(data, colDef.colId!);
       else if (!Object.is(oldValue, newValue)) change({ ...data, [colDef.colId!]: oldValue }, colDef.colId!, newValue);
     },
-    infiniteInitialRowCount: reachable(first.total),
+    infiniteInitialRowCount: reachable(first),
     datasource: source,
     rowHeight: pixels('--row'),
     ...(selectable && selection(columns)),

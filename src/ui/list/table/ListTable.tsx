@@ -16,9 +16,11 @@ export const titleOf = (spec: ListSpec, row: Row): string => {
  * The column whose days head groups of rows, if any. After a change of filters the old rows, which may have no such
  * day, stay until the new ones arrive.
  */
-const dayColumn = ({ columns }: ListSpec, { sort, filters }: ListState, rows: readonly Row[]): string | undefined =>
-  columns.find(({ key, days }) => key === sort && days !== undefined && filters[days] && rows.every((row) => row[key]))
-    ?.key;
+const dayColumn = ({ columns }: ListSpec, { sort, filters }: ListState, rows: readonly Row[]): Column | undefined =>
+  columns.find(
+    ({ key, days, dayless }) =>
+      key === sort && days !== undefined && filters[days] && (dayless || rows.every((row) => row[key])),
+  );
 
 /** Number of rows painted at once: as many as a maximised window shows on 1080 lines. */
 const FIRST = 16;
@@ -116,10 +118,10 @@ export function ListTable({
       <tbody ref={body}>
         {rows.map((row, index) => (
           <Fragment key={row.id}>
-            {byDay && row[byDay] !== rows[index - 1]?.[byDay] && (
+            {byDay && row[byDay.key] !== rows[index - 1]?.[byDay.key] && (
               <tr className={later(index) ? 'day later' : 'day'}>
                 <th scope="rowgroup" colSpan={span}>
-                  {dayAhead(row[byDay] as string)}
+                  {row[byDay.key] ? dayAhead(row[byDay.key] as string) : byDay.dayless}
                 </th>
               </tr>
             )}

@@ -33,6 +33,8 @@ export interface Column {
    * day heads its rows.
    */
   days?: string;
+  /** With `days`: heads the rows that have no day; without it such rows are not grouped. */
+  dayless?: string;
   /** Replaces the dash in empty cells. */
   empty?: string;
   suffix?: string;
@@ -90,6 +92,12 @@ export interface View {
   state: Record<string, string>;
 }
 
+/** Filters that one press beside the search puts on and takes off again. */
+export interface Shortcut {
+  label: string;
+  filters: Record<string, string>;
+}
+
 /** Everything that defines one list, as plain data: server, grid, cards, column chooser and export read the same. */
 export interface ListSpec {
   area: SavedView['area'];
@@ -106,6 +114,7 @@ export interface ListSpec {
   filters: readonly Filter[];
   /** The first view is the whole list. */
   views: readonly View[];
+  shortcuts?: readonly Shortcut[];
   /** The default order; the same as the backend's. */
   sort: { key: string; dir: 'asc' | 'desc' };
   searchHint: string;
@@ -206,6 +215,8 @@ export interface Editing<R extends Row = Row> {
 export interface ListPage<R extends Row = Row> {
   rows: R[];
   total: number;
+  /** Whether the total counts all rows also where a list stops counting. */
+  isExact?: true;
   counts?: (number | null)[];
   /** The sums by state; null: too many rows to add up. */
   sums?: Sum[] | null;

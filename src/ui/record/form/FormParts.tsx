@@ -3,12 +3,12 @@ import { t } from '#site/lib/intl.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { errorsBelow, type Found, type Row } from './form.ts';
 import { FormFields, type ControlProps } from './FormFields.tsx';
-import { Order } from './Order.tsx';
 import { Part } from './Part.tsx';
 import { PhoneFiles } from './PhoneFiles.tsx';
 import { Rows } from './Rows.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 
+const Order = lazy(() => import('./Order.tsx'));
 const Paste = lazy(() => import('./Paste.tsx'));
 
 /** Draws compound fields: rows, groups, and words that the person puts in order. */
@@ -20,9 +20,21 @@ export function FormParts<V extends object>(props: ControlProps<V>) {
 /** Words that the person puts in order. */
 function FormOrder<V extends object>({ field, values, errors, readOnly, onChange }: ControlProps<V>) {
   const { name, label, words: named = {} } = field;
+  const order = values[name] as string[];
+  const plain = (
+    <ol className="order" aria-label={label}>
+      {order.map((one, at) => (
+        <li key={one}>
+          {named[one]} <em>{at + 1}</em>
+        </li>
+      ))}
+    </ol>
+  );
   return (
     <Part field={field} readOnly={readOnly} error={errors[name]}>
-      <Order label={label} words={named} order={values[name] as string[]} readOnly={readOnly} onChange={onChange} />
+      <OnDemand until={plain}>
+        <Order label={label} words={named} order={order} readOnly={readOnly} onChange={onChange} />
+      </OnDemand>
     </Part>
   );
 }

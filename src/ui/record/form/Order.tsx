@@ -11,7 +11,7 @@ import './form.css';
 const ARROWS: Record<string, number> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 };
 
 /** Words in an order that a person chooses: by dragging, by the arrow keys with Alt, or by two buttons. */
-export function Order({
+export default function Order({
   label,
   words,
   order,

@@ -2,6 +2,7 @@
 import { textOf } from '#domain/record/field-text.ts';
 import {
   applies,
+  REACH_LENGTH,
   blankOf,
   typed,
   type Field,
@@ -54,7 +55,11 @@ function controlOf(field: Field, place: Place<Row>): Control {
   switch (field.kind) {
     case 'text':
     case 'area':
-      return { kind: listed ? 'choice' : field.phone ? 'phone' : field.kind, maxLength: field.maxLength };
+      // What stands beside a number or an address is kept elsewhere in the record.
+      return {
+        kind: listed ? 'choice' : field.phone ? 'phone' : field.kind,
+        maxLength: field.phone || field.email ? REACH_LENGTH : field.maxLength,
+      };
     case 'number':
     case 'percent': {
       const { min, max, among, decimals, scale } = field;

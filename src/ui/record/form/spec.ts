@@ -1,4 +1,4 @@
-import type { Fields } from '#domain/record/fields.ts';
+import { typed, type Fields } from '#domain/record/fields.ts';
 import { keysOf } from '#domain/record/machine.ts';
 
 export interface SectionSpec<Value, Section extends string = string> {
@@ -31,12 +31,12 @@ export interface IndexRow {
   locked: string | undefined;
 }
 
-/** The keys of the fields of each section, in order. */
+/** The keys of the typed fields of each section, in order. */
 export const heldBy = <Section extends string>(
   fields: Fields,
   sections: Readonly<Record<Section, string>>,
 ): Record<Section, string[]> => {
-  const held = (name: Section) => Object.keys(fields).filter((key) => fields[key]!.section === name);
+  const held = (name: Section) => typed(fields).flatMap(([key, { section }]) => (section === name ? [key] : []));
   return Object.fromEntries(keysOf(sections).map((name) => [name, held(name)])) as Record<Section, string[]>;
 };
 

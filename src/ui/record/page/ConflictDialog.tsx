@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { t } from '#site/lib/intl.ts';
 import { controls as words, kit } from '#site/messages/it/kit.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 /** A field by which two versions are compared; a field of a form is one. */
 export interface ConflictField {
@@ -102,7 +103,7 @@ export default function ConflictDialog({
         {message} {different.length ? words.conflictText : words.conflictSame}
       </p>
       {different.length > 0 && (
-        <div className="table-wrap">
+        <TableWrap label={words.conflict}>
           <table className="conflict">
             <thead>
               <tr>
@@ -138,7 +139,7 @@ export default function ConflictDialog({
               ))}
             </tbody>
           </table>
-        </div>
+        </TableWrap>
       )}
     </Dialog>
   );

@@ -26,6 +26,8 @@ export interface AutosaveDeps<Value, Current> extends LedgerDeps {
   currentOf?: ((sent: unknown) => Current) | undefined;
   /** May the entry of this key be changed? */
   isOpen(key: string): boolean;
+  /** Has the person only begun something in this part, as a row without its file? By itself it is not sent before it is done. */
+  isBegun?(part: string, value: Value): boolean;
   /** Runs after each acknowledged save, with the server's answer. */
   onSaved?(saved: Current): void;
 }
@@ -72,6 +74,8 @@ function createSender<Value extends object, Current extends Saved>(
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
+  /** Did the person ask for this save, by a step that wants everything saved? */
+  let isAsked = false;
   let failures = 0;
   const own = createOwnSaves();
   const halt = () => clearTimeout(timer);
@@ -127,7 +131,8 @@ function createSender<Value extends object, Current extends Saved>(
     return false;
   }
 
-  const next = () => ($saved.get() ? changed().find((name) => !isDisputed(name)) : parts[0]);
+  const waits = (part: string) => !isAsked && deps.isBegun?.(part, $value.get()) === true;
+  const next = () => ($saved.get() ? changed().find((name) => !isDisputed(name) && !waits(name)) : parts[0]);
   async function run() {
     for (let part = next(); part !== undefined; part = next()) {
       const sent = $value.get();
@@ -138,11 +143,15 @@ function createSender<Value extends object, Current extends Saved>(
         if (!fail(error, part, sent)) return;
       }
     }
-    say({ kind: 'saved', at: $saved.get()!.updatedAt });
+    say(changed().some(waits) ? { kind: 'dirty' } : { kind: 'saved', at: $saved.get()!.updatedAt });
   }
-  function save(): Promise<void> {
+  function save(asked = false): Promise<void> {
     halt();
-    running ??= run().finally(() => (running = null));
+    isAsked ||= asked;
+    running ??= run().finally(() => {
+      running = null;
+      isAsked = false;
+    });
     return running;
   }
   /** Is a save running, or does everything unsaved wait for the person? */
@@ -195,7 +204,7 @@ export function createAutosave<Value extends object, Current extends Saved>(
     /** Saves pending changes now. True when the server has everything. */
     async flush(): Promise<boolean> {
       ledger.keepDue();
-      if ($saved.get() === null || unsaved()) await save();
+      if ($saved.get() === null || unsaved()) await save(true);
       return $saved.get() !== null && !unsaved();
     },
     /** The value that the server last had from this page: any difference from it was typed. */

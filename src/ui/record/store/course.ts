@@ -20,7 +20,7 @@ export interface CourseDeps<
   Current extends Saved,
   Section extends string,
   Action extends string,
-> extends Pick<AutosaveDeps<Value, Current>, 'copyKey' | 'onSaved'> {
+> extends Pick<AutosaveDeps<Value, Current>, 'copyKey' | 'isBegun' | 'onSaved'> {
   spec: RecordSpec<Value, Section>;
   $value: WritableAtom<Value>;
   $saved: WritableAtom<Current | null>;

@@ -1,0 +1,49 @@
+/** Whom the manufacturer has invited into the company of the transaction, and who of the company could say yes. */
+import { sql } from 'kysely';
+import type { Invitation } from '#domain/network/invitations.ts';
+import { privileges } from '#domain/privileges.ts';
+import type { Ctx } from '../work/context.ts';
+
+const columns = ['id', 'name', 'email', 'roleName', 'asker', 'askedAt'] as const;
+
+/** Those that wait, the oldest first. */
+export const readWaiting = ({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<Invitation[]> =>
+  db
+    .selectFrom('networkInvitations')
+    .select(columns)
+    .where('companyId', '=', user.companyId)
+    .where('state', '=', 'waiting')
+    .orderBy('id')
+    .execute();
+
+/** An invitation in whatever state, locked; undefined: the company has none of this number. */
+export const readInvitation = ({ db, user }: Ctx, id: number): Promise<(Invitation & { state: string }) | undefined> =>
+  db
+    .selectFrom('networkInvitations')
+    .select([...columns, 'state'])
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
+/**
+ * Whether somebody who has entered, beside the person `except`, manages the users: who was only invited decides nothing.
+ * In a door, which sees no passwords, who has chosen one and not come yet counts for nothing, either.
+ */
+export async function hasManager({ db, user }: Ctx, except = 0): Promise<boolean> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('id', '<>', except)
+    .where('archivedAt', 'is', null)
+    .where(
+      sql<boolean>`(users.last_login_at is not null or exists (select from logins l, companies c
+        where l.company_id = ${user.companyId} and l.user_id = users.id and c.company_id = ${user.companyId} and c.state = 'open'))`,
+    )
+    .where('service', '=', false)
+    .where(sql<boolean>`${privileges.manageUsers} = any(privileges)`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
