@@ -4,9 +4,13 @@ import { catalog as table } from '#domain/catalog/endpoints.ts';
 import type { maker, model, Version } from '#domain/catalog/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import { area } from '../lib/ports/area.ts';
+import type { VersionPricing } from '../lib/ports/pricing.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { publicationJob } from './editions/publish.ts';
+import { lineImports } from './imports/lines.ts';
 import { editionVerbs } from './editions/verbs.ts';
+import { sampleVerbs } from './simulation/samples.ts';
+import { simulationVerbs } from './simulation/simulation.ts';
 
 type Maker = z.input<typeof maker>;
 type Model = z.input<typeof model>;
@@ -36,25 +40,30 @@ async function models({ db, today }: Ctx, by: { makerId?: number; id?: number })
   return rows;
 }
 
-export const catalog = area(table, {
-  jobs: [publicationJob],
-  verbs: {
-    ...editionVerbs,
-    'GET /catalog/makers': (ctx) => makers(ctx),
-    'GET /catalog/makers/:id': async (ctx, { params }) => {
-      const [found] = await makers(ctx, params.id);
-      if (!found) throw new Failure('not_found');
-      return { maker: found, models: await models(ctx, { makerId: params.id }) };
-    },
-    'GET /catalog/models/:id': async (ctx, { params }) => {
-      const [found] = await models(ctx, { id: params.id });
-      if (!found) throw new Failure('not_found');
-      const [of] = await makers(ctx, found.makerId);
-      const { rows } = await sql<Version>`
+/** The catalogue; `pricing`: how quotes price a version. */
+export const catalog = (pricing: VersionPricing) =>
+  area(table, {
+    jobs: [publicationJob],
+    imports: [lineImports],
+    verbs: {
+      ...editionVerbs,
+      ...sampleVerbs,
+      ...simulationVerbs(pricing),
+      'GET /catalog/makers': (ctx) => makers(ctx),
+      'GET /catalog/makers/:id': async (ctx, { params }) => {
+        const [found] = await makers(ctx, params.id);
+        if (!found) throw new Failure('not_found');
+        return { maker: found, models: await models(ctx, { makerId: params.id }) };
+      },
+      'GET /catalog/models/:id': async (ctx, { params }) => {
+        const [found] = await models(ctx, { id: params.id });
+        if (!found) throw new Failure('not_found');
+        const [of] = await makers(ctx, found.makerId);
+        const { rows } = await sql<Version>`
       select * from ${onSale(ctx.today)} s where s.model_id = ${params.id} and s.list_price is not null order by s.list_price, s.id`.execute(
-        ctx.db,
-      );
-      return { maker: of!, model: found, versions: rows };
+          ctx.db,
+        );
+        return { maker: of!, model: found, versions: rows };
+      },
     },
-  },
-});
+  });

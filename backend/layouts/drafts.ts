@@ -12,6 +12,7 @@ import type { FileAnswer } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 import type { Laid, Laying } from '../lib/ports/laid.ts';
 import { inThread } from '../lib/work/worker.ts';
+import { offeredBlocks, readOffered, tellAdoption, tellOwnWords } from './network/offered.ts';
 
 /** Versions that are listed, and records that are offered to try a draft on. */
 const SHOWN = 50;
@@ -23,18 +24,24 @@ interface Draft {
   inUse: number;
   editedBy: number | null;
   updatedAt: string | null;
+  /** The manufacturer's edition that it was copied from since it was last published. */
+  copiedLayoutId: number | null;
+  copiedEdition: number | null;
 }
+
+const DRAFT = ['version', 'blocks', 'inUse', 'editedBy', 'updatedAt', 'copiedLayoutId', 'copiedEdition'] as const;
 
 async function readDraft({ db, user }: Ctx, kind: LayoutKind): Promise<Draft> {
   const row = await db
     .selectFrom('layouts')
-    .select(['version', 'blocks', 'inUse', 'editedBy', 'updatedAt'])
+    .select(DRAFT)
     .where('companyId', '=', user.companyId)
     .where('kind', '=', kind)
     .executeTakeFirst();
   // Checked when they were saved (layoutInput).
   if (row) return { ...row, blocks: row.blocks as LayoutBlock[] };
-  return { version: 1, blocks: [...standardLayouts[kind]], inUse: 0, editedBy: null, updatedAt: null };
+  const unsaved = { editedBy: null, updatedAt: null, copiedLayoutId: null, copiedEdition: null };
+  return { version: 1, blocks: [...standardLayouts[kind]], inUse: 0, ...unsaved };
 }
 
 /** The reusable blocks; archived ones stay readable where a draft has them. */
@@ -115,7 +122,7 @@ async function take(ctx: Ctx, kind: LayoutKind, seen: number): Promise<Draft> {
     .execute();
   const row = await db
     .selectFrom('layouts')
-    .select(['version', 'blocks', 'inUse', 'editedBy', 'updatedAt'])
+    .select(DRAFT)
     .where('companyId', '=', user.companyId)
     .where('kind', '=', kind)
     .forUpdate()
@@ -124,13 +131,17 @@ async function take(ctx: Ctx, kind: LayoutKind, seen: number): Promise<Draft> {
   return { ...row, blocks: row.blocks as LayoutBlock[] };
 }
 
-const write = (ctx: Ctx, kind: LayoutKind, version: number, values: { blocks?: string; inUse?: number }) =>
+type Written = Partial<Pick<Draft, 'inUse' | 'copiedLayoutId' | 'copiedEdition'>> & { blocks: string };
+
+const write = (ctx: Ctx, kind: LayoutKind, version: number, values: Written) =>
   ctx.db
     .updateTable('layouts')
     .set({ ...values, version: version + 1, editedBy: ctx.user.id || null, updatedAt: ctx.now })
     .where('companyId', '=', ctx.user.companyId)
     .where('kind', '=', kind)
     .execute();
+
+const NOT_COPIED = { copiedLayoutId: null, copiedEdition: null };
 
 async function save(
   ctx: Ctx,
@@ -144,9 +155,27 @@ async function save(
   return answer(ctx, kind);
 }
 
-/** The draft becomes the next version, with the words that its reusable blocks have now. */
+/** The draft becomes the next version. */
 async function publish(ctx: Ctx, kind: LayoutKind, { version }: { version: number }): Promise<Layout> {
-  const { blocks, inUse } = await take(ctx, kind, version);
+  const draft = await take(ctx, kind, version);
+  const number = await print(ctx, kind, draft, draft.blocks);
+  if (number === null) throw new Failure('conflict', 'La bozza è uguale alla versione in uso.');
+  ctx.audit({ action: 'publish', entity: 'layout', before: { kind, number: draft.inUse }, after: { kind, number } });
+  if (draft.copiedLayoutId === null) await tellOwnWords(ctx, kind);
+  else await tellAdoption(ctx, kind, { layoutId: draft.copiedLayoutId, edition: draft.copiedEdition!, isCopy: true });
+  return answer(ctx, kind);
+}
+
+/**
+ * Prints by these blocks from now on, with the words that reusable ones have now: answers the number of the version, or null
+ * where it is printed so already. Throws at a block that cannot be printed.
+ */
+async function print(
+  ctx: Ctx,
+  kind: LayoutKind,
+  { version, inUse }: Draft,
+  blocks: LayoutBlock[],
+): Promise<number | null> {
   const sections = await readSections(ctx);
   const faults = textFaults(kind, blocks, sections);
   if (faults.length > 0)
@@ -154,8 +183,7 @@ async function publish(ctx: Ctx, kind: LayoutKind, { version }: { version: numbe
       fields: Object.fromEntries(faults.map(({ at, field, message }) => [`blocks.${at}.${field}`, message])),
     });
   const fresh = withSections(blocks, sections);
-  if (isDeepStrictEqual(fresh, await blocksOfVersion(ctx, kind, inUse)))
-    throw new Failure('conflict', 'La bozza è uguale alla versione in uso.');
+  if (isDeepStrictEqual(fresh, await blocksOfVersion(ctx, kind, inUse))) return null;
   const { companyId, id } = ctx.user;
   const last = await ctx.db
     .selectFrom('layoutVersions')
@@ -170,8 +198,43 @@ async function publish(ctx: Ctx, kind: LayoutKind, { version }: { version: numbe
     .insertInto('layoutVersions')
     .values({ companyId, kind, number, blocks: JSON.stringify(fresh), publishedBy: id || null, publishedAt: ctx.now })
     .execute();
-  await write(ctx, kind, version, { inUse: number });
-  ctx.audit({ action: 'publish', entity: 'layout', before: { kind, number: inUse }, after: { kind, number } });
+  await write(ctx, kind, version, { inUse: number, blocks: JSON.stringify(blocks), ...NOT_COPIED });
+  return number;
+}
+
+interface Taking {
+  body: { layoutId: number; edition: number };
+  version: number;
+}
+
+/** The company prints by an edition of the manufacturer, word by word. */
+async function adopt(ctx: Ctx, kind: LayoutKind, { body, version }: Taking): Promise<Layout> {
+  const draft = await take(ctx, kind, version);
+  const blocks = await offeredBlocks(ctx, kind, body);
+  const number = await print(ctx, kind, draft, blocks);
+  if (number === null) await write(ctx, kind, version, { blocks: JSON.stringify(blocks), ...NOT_COPIED });
+  await tellAdoption(ctx, kind, { ...body, isCopy: false });
+  ctx.audit({
+    action: 'adopt',
+    entity: 'layout',
+    before: { kind, number: draft.inUse },
+    after: { kind, number: number ?? draft.inUse, ...body },
+  });
+  return answer(ctx, kind);
+}
+
+/** An edition of the manufacturer becomes the draft, which the company writes on; what it prints stays until it publishes. */
+async function copy(ctx: Ctx, kind: LayoutKind, { body, version }: Taking): Promise<Layout> {
+  const draft = await take(ctx, kind, version);
+  const blocks = await offeredBlocks(ctx, kind, body);
+  const copied = { copiedLayoutId: body.layoutId, copiedEdition: body.edition };
+  await write(ctx, kind, version, { blocks: JSON.stringify(blocks), ...copied });
+  ctx.audit({
+    action: 'copy',
+    entity: 'layout',
+    before: { kind, blocks: draft.blocks.length },
+    after: { kind, blocks: blocks.length, ...body },
+  });
   return answer(ctx, kind);
 }
 
@@ -231,11 +294,15 @@ export function layoutVerbs<const Kind extends LayoutKind>(kinds: readonly Laid[
     GET: (ctx: Ctx) => answer(ctx, kind),
     PUT: (ctx: Ctx, input: { body: { blocks: LayoutBlock[] }; version: number }) => save(ctx, kind, input),
     'POST /publish': (ctx: Ctx, input: { version: number }) => publish(ctx, kind, input),
+    'GET /offered': (ctx: Ctx) => readOffered(ctx, kind),
+    'POST /adopt': (ctx: Ctx, input: Taking) => adopt(ctx, kind, input),
+    'POST /copy': (ctx: Ctx, input: Taking) => copy(ctx, kind, input),
     'GET /versions': async (ctx: Ctx, { query: { number } }: { query: { number: number } }) => ({
       number,
       blocks: await versionBlocks(ctx, kind, number),
     }),
     'GET /records': (ctx: Ctx) => laid.newest(ctx, TRIED),
+    'GET /changing': async (ctx: Ctx) => ({ records: await laid.changing(ctx) }),
     'GET /trial': (ctx: HeavyCtx, { query }: { query: TrialQuery }) => trial(ctx, laid, query),
     'GET /preview': (ctx: HeavyCtx, { query }: { query: TrialQuery & { page: number } }) => preview(ctx, laid, query),
   });

@@ -3,11 +3,20 @@ import { area } from '../lib/ports/area.ts';
 import { companyInviteJob, inviteAgain, open, reopen, suspend } from './companies.ts';
 import { telling } from './facts.ts';
 import { allow, ask, grantAskedJob, leave, list, listAsked, readBehalf, stop } from './grants.ts';
+import { block, endSessions, keepOutJob } from './guard.ts';
+import { invite, withdraw } from './invitations.ts';
+import { readHealth } from './health.ts';
 import { readNetwork, readOffered, readUsers } from './seen.ts';
+import { exportNetwork } from './sheet.ts';
+import { readTargets, writeTargets } from './targets.ts';
 
 export const network = area(table, {
   verbs: {
     'GET /companies/network': readNetwork,
+    'GET /companies/network/export': exportNetwork,
+    'GET /network/health': readHealth,
+    'GET /network/targets': readTargets,
+    'PUT /network/targets': writeTargets,
     'GET /network/grants': listAsked,
     'GET /network/behalf': readBehalf,
     'GET /network/companies/new': readOffered,
@@ -16,13 +25,20 @@ export const network = area(table, {
     'POST /network/:company_id/reopen': reopen,
     'GET /network/:company_id/users': readUsers,
     'POST /network/:company_id/users/:id/invite': inviteAgain,
+    'POST /network/:company_id/users/:id/block': block,
+    'DELETE /network/:company_id/users/:id/sessions': endSessions,
+    'POST /network/:company_id/invitations': invite,
+    'DELETE /network/:company_id/invitations/:id': withdraw,
     'POST /network/:company_id/grants': ask,
     'DELETE /network/:company_id/grants/:id': leave,
     'GET /grants': list,
     'POST /grants/:id/allow': allow,
     'POST /grants/:id/end': stop,
   },
-  jobs: [grantAskedJob, companyInviteJob],
+  jobs: [grantAskedJob, companyInviteJob, keepOutJob],
   effects: telling,
-  constraints: { companies_pkey: { name: 'Un’altra concessionaria nasce in questo momento: riprovare' } },
+  constraints: {
+    network_invitations_waiting: { email: 'Questa persona aspetta già la conferma' },
+    companies_pkey: { name: 'Un’altra concessionaria nasce in questo momento: riprovare' },
+  },
 });

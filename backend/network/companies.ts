@@ -126,7 +126,7 @@ export const inviteAgain: VerbOf<Table, 'POST /network/:company_id/users/:id/inv
   const { companyId } = ctx.user;
   const person = await ctx.db
     .selectFrom('users')
-    .select(['archivedAt', 'lastLoginAt'])
+    .select(['archivedAt', 'lastLoginAt', 'invitedAt'])
     .where('companyId', '=', companyId)
     .where('id', '=', params.id)
     .where('service', '=', false)
@@ -134,6 +134,8 @@ export const inviteAgain: VerbOf<Table, 'POST /network/:company_id/users/:id/inv
   if (!person) throw new Failure('not_found');
   if (person.archivedAt || person.lastLoginAt)
     throw new Failure('conflict', 'È già entrata, o è bloccata: l’invito non serve.');
+  // Whom the company keeps without having invited them enters when the company says so.
+  if (!person.invitedAt) throw new Failure('conflict', 'La concessionaria non l’ha ancora invitata: lo fa lei.');
   ctx.audit({ action: 'invited_again', entity: 'user', entityId: params.id });
   await ctx.enqueue(companyInviteJob, { companyId, userId: params.id });
 };

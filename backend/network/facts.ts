@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
+import { tellUses } from './uses.ts';
 
 /** What is told of a kind of records: columns of its row `r` and of a step `s` of its history. */
 interface Kind {
@@ -12,6 +13,8 @@ interface Kind {
   model: RawBuilder<number | null>;
   channel: RawBuilder<string>;
   count: RawBuilder<number>;
+  /** Its last day, after which it lapses without a step; null: it does not. */
+  lapsesOn: RawBuilder<string | null>;
   /** The manufacturer's campaign that it is of. */
   campaign: RawBuilder<number | null>;
   /** Which of them it hears of; absent: all. */
@@ -23,6 +26,7 @@ const whole = {
   state: sql<string>`s.to_state`,
   model: sql<null>`null::bigint`,
   count: sql<number>`1`,
+  lapsesOn: sql<null>`null::date`,
   campaign: sql<null>`null::bigint`,
 };
 
@@ -34,6 +38,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     record: sql`coalesce(r.root_id, r.id)`,
     model: sql`r.model_id`,
     channel: sql`r.sale_channel`,
+    lapsesOn: sql`case when s.to_state = 'issued' then r.expires_on end`,
   },
   contract: {
     ...whole,
@@ -64,6 +69,7 @@ interface Stay {
   modelId: number | null;
   channel: string;
   count: number;
+  lapsesOn: string | null;
   campaignId: number | null;
 }
 
@@ -77,7 +83,7 @@ export async function readStays(
 ): Promise<(Omit<Stay, 'at'> & { companyId: number; entity: string; day: string })[]> {
   const kind = kinds[entity]!;
   const { rows } = await sql<Stay>`select s.id, ${kind.record} as record_id, ${kind.state} as state, s.at,
-      coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.channel} as channel, ${kind.count} as count, ${kind.campaign} as campaign_id
+      coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.channel} as channel, ${kind.count} as count, ${kind.lapsesOn} as lapses_on, ${kind.campaign} as campaign_id
     from ${sql.table(kind.table)} r join companies c on c.company_id = r.company_id
       join state_changes s on s.company_id = r.company_id and s.entity = ${entity} and s.record_id = r.id
       left join locations l on l.company_id = r.company_id and l.id = r.location_id
@@ -110,25 +116,6 @@ async function tellNetwork(ctx: Ctx, entity: string, ids: readonly number[]): Pr
   }
 }
 
-/** An issued quote uses what this revision gives, in place of what the former one gave. */
-async function tellUses(ctx: Ctx, quoteId: number): Promise<void> {
-  const { companyId } = ctx.user;
-  const { rows } = await sql<{ recordId: number; campaignId: number | null; amount: number }>`
-    select coalesce(q.root_id, q.id) as record_id, u.campaign_id, u.amount
-    from quotes q left join campaign_uses u on u.company_id = q.company_id and u.quote_id = q.id and u.owner_id = ${MANUFACTURER}
-    where q.company_id = ${companyId} and q.id = ${quoteId}`.execute(ctx.db);
-  if (rows.length === 0) return;
-  await ctx.db
-    .deleteFrom('networkUses')
-    .where('companyId', '=', companyId)
-    .where('recordId', '=', rows[0]!.recordId)
-    .execute();
-  const uses = rows.flatMap(({ campaignId, ...use }) =>
-    campaignId === null ? [] : [{ ...use, companyId, campaignId }],
-  );
-  if (uses.length > 0) await ctx.db.insertInto('networkUses').values(uses).execute();
-}
-
 /** Steps that were taken back have never been; the record is still where it was before them. */
 async function forgetUndone(ctx: Ctx, entity: string, recordId: number): Promise<void> {
   if (!kinds[entity]) return;
@@ -145,7 +132,13 @@ export const telling: Effects = {
   'record.began': (ctx, { entity, ids }) => tellNetwork(ctx, entity, ids),
   'record.moved': async (ctx, { entity, id, move }) => {
     await tellNetwork(ctx, entity, [id]);
-    if (entity === 'quote' && move === 'issue') await tellUses(ctx, id);
+    if (entity === 'quote' && ['issue', 'unconvert'].includes(move)) await tellUses(ctx, 'quote', id);
+    if (entity === 'contract') await tellUses(ctx, 'contract', id);
   },
-  'record.undone': (ctx, { entity, id }) => forgetUndone(ctx, entity, id),
+  'record.undone': async (ctx, { entity, id }) => {
+    await forgetUndone(ctx, entity, id);
+    if (entity === 'contract') await tellUses(ctx, 'contract', id);
+  },
+  'contract.lines': (ctx, { id }) => tellUses(ctx, 'contract', id),
+  'contract.withdrawn': (ctx, { id }) => tellUses(ctx, 'contract', id),
 };

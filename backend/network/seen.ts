@@ -1,59 +1,129 @@
 import { sql } from 'kysely';
+import { addMonths } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { NetworkDealer, network as table } from '#domain/network/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
+import { sum } from '#domain/money.ts';
+import { spanOf } from '#domain/network/targets.ts';
 import type { CompanyState } from '#domain/network/terms.ts';
 import { privileges } from '#domain/privileges.ts';
+import { endOfMonth, type Days } from '#domain/record/figures.ts';
+import { expectedBy } from '#domain/stats/targets/divide.ts';
+import { hoursOf } from '#domain/companies/opening.ts';
+import { eachDay, workdays } from '#domain/time.ts';
+import { starterFields } from '#domain/preferences/starter.ts';
+import { roadCostOf } from '#domain/quotes/sheet/road-cost.ts';
+import { readSettingsOn } from '../lib/records/params.ts';
 import { readNational } from '../lib/records/provinces.ts';
+import { readWaiting } from '../lib/people/invited.ts';
+import { isUsed, stands, usesOn } from '../lib/records/told.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { soldBetween } from './sold.ts';
 
 type Table = typeof table;
 
-/** States of a contract that is approved and still stands. */
-const STILL_SOLD = ['approved', 'billed', 'completed'];
+/** Each month of a span with its usual working days, and how many of them have begun. */
+function monthsOf({ from, to }: Days, today: string) {
+  const usual = hoursOf(null);
+  const months = [];
+  for (let first = from; first <= to; first = addMonths(first, 1)) {
+    const all = eachDay({ from: first, to: endOfMonth(first) });
+    const past = all.filter((day) => day <= today);
+    months.push({ month: first, worked: workdays(past, usual), working: workdays(all, usual) });
+  }
+  return months;
+}
+
+interface Target {
+  dealerId: number;
+  /** Its first day. */
+  month: string;
+  amount: number;
+}
+
+/** What is expected of each company in each month of a span. */
+async function targetsBetween(db: Ctx['db'], { from, to }: Days): Promise<Target[]> {
+  const { rows } = await sql<Target>`
+    select dealer_id, make_date(year, month, 1)::text as month, amount from network_targets
+    where company_id = ${MANUFACTURER} and make_date(year, month, 1) between ${from}::date and ${to}::date`.execute(db);
+  return rows;
+}
 
 /**
  * The figures of the network, from what companies tell of themselves (facts.ts): a question to every company that
- * reads no record of theirs.
+ * reads no record of theirs. What is expected by today counts the usual working days.
  */
-export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db, today }) => {
-  const month = sql`date_trunc('month', ${today}::date)::date`;
+export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db, today }, { query: { span } }) => {
+  const { from, to } = spanOf(span, today);
+  const set = await targetsBetween(db, { from, to });
   const begun = (entity: string) => sql`(select company_id, count(distinct record_id)::int as many from network_facts
-    where entity = ${entity} and day >= ${month} and not exists (select from network_facts former
+    where entity = ${entity} and day >= ${from}::date and not exists (select from network_facts former
       where former.company_id = network_facts.company_id and former.entity = ${entity}
         and former.record_id = network_facts.record_id and former.id < network_facts.id)
     group by company_id)`;
-  const dealers = await sql<NetworkDealer>`
-    select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts,
-      coalesce(l.many, 0) as leads, coalesce(v.many, 0) as visits, coalesce(o.many, 0) as open
+  const { rows } = await sql<Omit<NetworkDealer, 'target' | 'expected'>>`
+    select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts, coalesce(t.aimed, 0) as aimed,
+      coalesce(l.many, 0) as leads, coalesce(v.many, 0) as visits, coalesce(o.many, 0) as open,
+      coalesce(p.many, 0) as people, coalesce(k.many, 0) as tickets, c.suspended_at, p.last_on::text as last_login_on,
+      case when c.brands is not null then array(select m.name from makers m where m.id = any(c.brands) order by m.name) end as brands
     from companies c
       left join (select company_id, count(distinct record_id)::int as many from network_facts
-        where entity = 'quote' and state = 'issued' and day >= ${month} group by company_id) q on q.company_id = c.company_id
-      left join (select f.company_id, sum(f.count)::int as many
-        from (select distinct a.company_id, a.record_id, o.count from network_facts a
-          join network_facts o on o.company_id = a.company_id and o.entity = 'contract' and o.record_id = a.record_id and o.until is null
-          where a.entity = 'contract' and a.state = 'approved' and a.day >= ${month} and o.state = any(${STILL_SOLD}::text[])) f
-        group by f.company_id) t on t.company_id = c.company_id
+        where entity = 'quote' and state = 'issued' and day >= ${from}::date group by company_id) q on q.company_id = c.company_id
+      left join (select s.company_id, sum(s.count)::int as many, sum(s.count) filter (where g.dealer_id is not null)::int as aimed
+        from ${soldBetween(from, to)} s
+          left join unnest(${set.map(({ dealerId }) => dealerId)}::int[], ${set.map(({ month }) => month)}::date[]) g (dealer_id, month)
+            on g.dealer_id = s.company_id and g.month = date_trunc('month', s.day)
+        group by s.company_id) t on t.company_id = c.company_id
       left join ${begun('lead')} l on l.company_id = c.company_id
       left join ${begun('access')} v on v.company_id = c.company_id
       left join (select company_id, count(*)::int as many from network_facts
-        where entity = 'quote' and state in ('issued', 'accepted') and until is null group by company_id) o on o.company_id = c.company_id
+        where entity = 'quote' and state in ('issued', 'accepted') and ${stands('network_facts', today)} group by company_id) o on o.company_id = c.company_id
+      left join (select company_id, sum(people)::int as many, max(last_login_on) as last_on from network_people group by company_id) p on p.company_id = c.company_id
+      left join (select company_id, count(*)::int as many from tickets where state = 'open' group by company_id) k on k.company_id = c.company_id
     where c.company_id <> ${MANUFACTURER} order by c.name, c.company_id`.execute(db);
+  const months = monthsOf({ from, to }, today);
+  const targets = new Map(set.map(({ dealerId, month, amount }) => [`${dealerId}/${month}`, amount]));
+  const dealers = rows.map((dealer) => {
+    const cells = months.map(({ month, ...pace }) => ({ pace, amount: targets.get(`${dealer.id}/${month}`) }));
+    const held = cells.flatMap(({ pace, amount }) => (amount === undefined ? [] : [{ pace, amount }]));
+    const expected = held.map(({ pace, amount }) => expectedBy(amount, pace) ?? amount);
+    return {
+      ...dealer,
+      target: held.length === 0 ? null : sum(held.map(({ amount }) => amount)),
+      expected: held.length === 0 ? null : sum(expected),
+    };
+  });
+  const claims = await sql<{ id: number; name: string; companies: number; claims: number; since: string }>`
+    select p.id, p.name, count(distinct f.company_id)::int as companies, count(*)::int as claims, min(f.day)::text as since
+    from network_facts f join campaigns p on p.company_id = ${MANUFACTURER} and p.id = f.campaign_id
+    where f.entity = 'claim' and f.state = 'claimed' and f.until is null
+    group by p.id, p.name order by min(f.day), p.id limit 100`.execute(db);
   const campaigns = await sql<{ id: number; name: string; companies: number; quotes: number; given: number }>`
     select p.id, p.name, count(distinct u.company_id)::int as companies, count(*)::int as quotes, sum(u.amount)::bigint as given
-    from network_uses u
-      join network_facts f on f.company_id = u.company_id and f.entity = 'quote' and f.record_id = u.record_id and f.until is null
-        and f.state in ('issued', 'accepted', 'converted')
+    from ${usesOn(today)}
       join campaigns p on p.company_id = ${MANUFACTURER} and p.id = u.campaign_id
-    group by p.id, p.name order by p.name, p.id limit 500`.execute(db);
+    where ${isUsed} group by p.id, p.name order by p.name, p.id limit 500`.execute(db);
   const counts = await sql<{ makers: number; models: number; versions: number }>`
     select (select count(*) from makers where published) as makers, (select count(*) from models where published) as models,
       (select count(*) from versions where published) as versions`.execute(db);
-  return { dealers: dealers.rows, campaigns: campaigns.rows, ...counts.rows[0]! };
+  return {
+    span: {
+      from,
+      to,
+      worked: sum(months.map(({ worked }) => worked)),
+      working: sum(months.map(({ working }) => working)),
+    },
+    dealers,
+    claims: claims.rows,
+    campaigns: campaigns.rows,
+    ...counts.rows[0]!,
+  };
 };
 
 /** The people of a company, in a door: what the manufacturer may know of them, and nothing else of theirs. */
-export const readUsers: VerbOf<Table, 'GET /network/:company_id/users'> = async ({ db, user }) => {
+export const readUsers: VerbOf<Table, 'GET /network/:company_id/users'> = async (ctx) => {
+  const { db, user } = ctx;
   const company = await db
     .selectFrom('companies')
     .select(['companyId as id', 'name', 'province', 'state', 'suspendedAt', 'suspendedFor'])
@@ -85,10 +155,14 @@ export const readUsers: VerbOf<Table, 'GET /network/:company_id/users'> = async 
       hasManager: people.some(({ isManager, state }) => isManager && state === 'active'),
     },
     users: people,
+    invitations: await readWaiting(ctx),
   };
 };
 
 export const readOffered: VerbOf<Table, 'GET /network/companies/new'> = async ({ db, today }) => ({
   makers: await db.selectFrom('makers').select(['id', 'name']).where('published', '=', true).orderBy('name').execute(),
   provinces: (await readNational(db, today)).map(({ code, name }) => ({ code, name })),
+  roadCost: roadCostOf(
+    (await readSettingsOn(db, MANUFACTURER, { group: 'starter', fields: starterFields }, [today]))[0]!,
+  ),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, onBehalf } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { editions } from './editions/endpoints.ts';
+import { simulations } from './simulation/endpoints.ts';
 import { maker, model, version } from './schema.ts';
 
 /** People who make quotes or see lists whose records may be for one make. */
@@ -12,6 +13,7 @@ const readers = [
 
 export const catalog = {
   ...editions,
+  ...simulations,
   // The pages of a dealer's own lists show them, too.
   ...onBehalf(['prices', 'finance'], {
     'GET /catalog/makers': endpoint({

@@ -4,7 +4,17 @@ import { privileges as p } from '../privileges.ts';
 import { recordCalls } from '../record/calls.ts';
 import { flag } from '../record/records.ts';
 import { under } from '../record/under.ts';
-import { layout, layoutInput, layoutTrial, layoutRecords, layoutVersion, section, sectionInput } from './schema.ts';
+import {
+  layout,
+  layoutChanging,
+  layoutInput,
+  layoutTrial,
+  layoutRecords,
+  layoutVersion,
+  section,
+  sectionInput,
+} from './schema.ts';
+import { editionInput, offeredLayout } from './network/schema.ts';
 import type { LayoutKind } from './terms.ts';
 
 const manage = [p.managePreferences] as const;
@@ -42,10 +52,34 @@ const layoutCalls = <const Kind extends LayoutKind>(kind: Kind, what: string) =>
       query: z.object({ number: z.coerce.number().int().min(0).max(1_000_000) }),
       answer: layoutVersion,
     }),
+    'GET /offered': endpoint({
+      summary: `The manufacturer's layouts of ${what}, and which of them the company has`,
+      privileges: manage,
+      answer: z.array(offeredLayout),
+    }),
+    'POST /adopt': endpoint({
+      summary: `Print ${what} by an edition of the manufacturer from now on, as it is; what was printed keeps its version`,
+      privileges: manage,
+      body: editionInput,
+      answer: layout,
+      versioned: true,
+    }),
+    'POST /copy': endpoint({
+      summary: 'Take an edition of the manufacturer into the draft, to be written on',
+      privileges: manage,
+      body: editionInput,
+      answer: layout,
+      versioned: true,
+    }),
     'GET /records': endpoint({
       summary: 'The newest records that the caller may see, to try the draft on',
       privileges: manage,
       answer: layoutRecords,
+    }),
+    'GET /changing': endpoint({
+      summary: `How many ${what} a version that is published now will print, as they keep none yet`,
+      privileges: manage,
+      answer: layoutChanging,
     }),
     'GET /trial': endpoint({
       summary:

@@ -7,7 +7,7 @@ import { standardLayouts } from './standard.ts';
 import { conditions, MOST_BLOCKS, MOST_TEXT, MOST_TITLE, type LayoutKind } from './terms.ts';
 
 const printed = (most: number) => z.string().max(most, `Al massimo ${most} caratteri`);
-const block = z.object({
+export const block = z.object({
   id: z
     .string()
     .max(40)
@@ -61,6 +61,7 @@ export const layoutTrial = z.object({
 export type LayoutTrial = z.output<typeof layoutTrial>;
 
 export const layoutVersion = z.object({ number: z.int(), blocks });
+export const layoutChanging = z.object({ records: z.int() });
 export const layoutRecords = z.array(z.object({ id: z.int(), label: z.string() }));
 
 export const sectionInput = schemaOf(sectionFields);

@@ -27,6 +27,8 @@ interface BlockKind {
   label: string;
   /** The print is not valid without it: it stays, in whatever place, and has no condition. */
   mandatory?: true;
+  /** It has contents only where this holds, whatever its own condition. */
+  only?: Condition;
 }
 type BlockKinds = Readonly<Record<string, BlockKind>>;
 
@@ -43,12 +45,12 @@ export const ownBlocks = {
     parties: { label: 'Acquirente e consulente', mandatory: true },
     vehicle: { label: 'Veicolo', mandatory: true },
     price: { label: 'Prezzo', mandatory: true },
-    trade_ins: { label: 'Permuta' },
+    trade_ins: { label: 'Permuta', only: 'trade_in' },
     payments: { label: 'Pagamenti' },
-    financing: { label: 'Finanziamento' },
+    financing: { label: 'Finanziamento', only: 'financed' },
     delivery: { label: 'Consegna' },
     warranty: { label: 'Garanzia' },
-    notes: { label: 'Note' },
+    notes: { label: 'Note', only: 'noted' },
     clauses: { label: 'Condizioni', mandatory: true },
     signatures: { label: 'Firme', mandatory: true },
   },
@@ -75,11 +77,11 @@ export const ownBlocks = {
     price: { label: 'Prezzo e chiavi in mano', mandatory: true },
     payment: { label: 'Permuta, anticipo, saldo' },
     validity: { label: 'Validità', mandatory: true },
-    financing: { label: 'Finanziamento' },
-    trade_ins: { label: 'Usato ritirato' },
+    financing: { label: 'Finanziamento', only: 'financed' },
+    trade_ins: { label: 'Usato ritirato', only: 'trade_in' },
     included: { label: 'Che cosa comprende il prezzo', mandatory: true },
     equipment: { label: 'Dotazioni' },
-    notes: { label: 'Note' },
+    notes: { label: 'Note', only: 'noted' },
     accounts: { label: 'Come si paga' },
     conditions: { label: 'Condizioni' },
     signatures: { label: 'Firme e privacy', mandatory: true },
@@ -92,7 +94,7 @@ export const ownBlocks = {
     total: { label: 'Totale', mandatory: true },
     validity: { label: 'Validità', mandatory: true },
     mentions: { label: 'Diciture IVA', mandatory: true },
-    notes: { label: 'Note' },
+    notes: { label: 'Note', only: 'noted' },
     accounts: { label: 'Come si paga' },
     conditions: { label: 'Condizioni' },
     signatures: { label: 'Firme e privacy', mandatory: true },

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { endpoint, id } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { keysOf } from '../record/machine.ts';
+import { invitingCalls, waitingInvitations } from './invitations.ts';
+import { healthCalls } from './health.ts';
 import { opening, suspension } from './opening.ts';
+import { networkSpans, networkTargets } from './targets.ts';
 import {
   behalfAreas,
   companyStates,
@@ -45,20 +48,30 @@ const acting = extent.omit({ hours: true }).extend({
 export type Behalf = z.output<typeof acting>;
 
 const counts = {
-  quotes: z.int().describe('Issued this month'),
-  contracts: z.int().describe('Cars of contracts approved this month and not cancelled since'),
-  leads: z.int().describe('Received this month'),
-  visits: z.int().describe('Received this month'),
+  quotes: z.int().describe('Issued in the span'),
+  contracts: z.int().describe('Cars of contracts approved in the span and not cancelled since'),
+  leads: z.int().describe('Received in the span'),
+  visits: z.int().describe('Received in the span'),
   open: z.int().describe('Quotes that are issued or accepted, as their last step left them'),
+  people: z.int().describe('Who may enter, as the company told the last night'),
+  tickets: z.int().describe('That wait for an answer of the manufacturer'),
 };
 const dealer = z.object({
   id: z.int(),
   name: z.string(),
   province: z.string(),
   state: z.enum(keysOf(companyStates) as [CompanyState, ...CompanyState[]]),
+  brands: z.array(z.string()).nullable().describe('Names of makers; null: all of them'),
+  suspendedAt: instant.nullable(),
   ...counts,
+  lastLoginOn: z.iso.date().nullable().describe('The last day on which somebody entered, as told the last night'),
+  target: z.int().nullable().describe('Cars expected in the whole span; null: no target'),
+  aimed: z.int().describe('Contracts of the months that have a target'),
+  expected: z.number().nullable().describe('Cars expected by today, by working days; not whole'),
 });
 export type NetworkDealer = z.output<typeof dealer>;
+
+const span = z.enum(keysOf(networkSpans)).default('month').describe('Around today');
 
 const manage = [p.managePreferences];
 /** Only people of the manufacturer who may change its own settings. */
@@ -67,17 +80,38 @@ const people = { privileges: [p.manageUsers], peopleOnly: true } as const;
 
 /** What the manufacturer does in its network, and what a company allows it. */
 export const network = {
+  ...networkTargets,
+  ...healthCalls,
+  ...invitingCalls,
   'GET /companies/network': endpoint({
     summary: 'Figures of the network for the manufacturer: no personal data, no prices',
     audience: 'fms',
+    query: z.object({ span }),
     answer: z.object({
+      span: z.object({
+        from: z.iso.date(),
+        to: z.iso.date(),
+        worked: z.int().describe('Usual working days up to today, which counts as a whole one'),
+        working: z.int().describe('Usual working days of the span'),
+      }),
       dealers: z.array(dealer),
+      claims: z
+        .array(
+          z.object({
+            id: z.int(),
+            name: z.string(),
+            companies: z.int(),
+            claims: z.int(),
+            since: z.iso.date().describe('Asked for on, the oldest of them'),
+          }),
+        )
+        .describe('Claims of the manufacturer’s campaigns that wait for its answer, those that wait longest first'),
       campaigns: z.array(
         z.object({
           id: z.int(),
           name: z.string(),
           companies: z.int(),
-          quotes: z.int().describe('Issued, accepted or contracted'),
+          quotes: z.int().describe('Quotes that are issued or accepted, and contracts that go on'),
           given: z.int().describe('Gross cents of the campaign'),
         }),
       ),
@@ -85,6 +119,13 @@ export const network = {
       models: z.int(),
       versions: z.int(),
     }),
+  }),
+  'GET /companies/network/export': endpoint({
+    summary: 'The companies of the network with their figures, in one state or in all, as CSV or XLSX',
+    audience: 'fms',
+    query: z.object({ span, state: z.enum(keysOf(companyStates)).optional(), format: z.enum(['csv', 'xlsx']) }),
+    answer: 'file',
+    heavy: 'long',
   }),
   'GET /network/grants': endpoint({
     summary: 'The accesses that the caller asked companies of the network for, newest first',
@@ -119,6 +160,7 @@ export const network = {
           lastLoginAt: instant.nullable(),
         }),
       ),
+      invitations: waitingInvitations,
     }),
   }),
   'GET /network/companies/new': endpoint({
@@ -127,6 +169,7 @@ export const network = {
     answer: z.object({
       makers: z.array(z.object({ id: z.int(), name: z.string() })),
       provinces: z.array(z.object({ code: z.string(), name: z.string() })),
+      roadCost: z.int().describe('Messa su strada that new companies begin with, cents with VAT'),
     }),
   }),
   'POST /network/companies': endpoint({
@@ -154,6 +197,18 @@ export const network = {
   }),
   'POST /network/:company_id/users/:id/invite': endpoint({
     summary: 'Send the invitation of somebody who has not entered yet once more',
+    ...writes,
+    door: true,
+  }),
+  'POST /network/:company_id/users/:id/block': endpoint({
+    summary:
+      'Keep somebody of a company out at once, and tell who manages its users why; only the company lets them in again',
+    ...writes,
+    door: true,
+    body: suspension,
+  }),
+  'DELETE /network/:company_id/users/:id/sessions': endpoint({
+    summary: 'End the sessions of somebody of a company, who may log in again',
     ...writes,
     door: true,
   }),

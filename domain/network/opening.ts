@@ -31,9 +31,14 @@ export const opening = z.object({
     .min(1, 'Inserire almeno una sede')
     .max(MOST_PLACES, `Al massimo ${MOST_PLACES} sedi`)
     .refine((all) => distinct(all.map((place) => place.toLowerCase())), 'Ogni sede una volta sola'),
-  roadCost: z.int('Inserire un importo').min(0, 'Non può essere negativo').max(9_999_99, 'Al massimo 9.999,99 €'),
+  /** Null: as new companies begin with. */
+  roadCost: z
+    .int('Inserire un importo')
+    .min(0, 'Non può essere negativo')
+    .max(9_999_99, 'Al massimo 9.999,99 €')
+    .nullable(),
 });
 
 export const suspension = z.object({
-  reason: line.min(3, 'Scrivere il motivo: lo legge chi prova a entrare').max(300, upTo(300)),
+  reason: line.min(3, 'Scrivere il motivo').max(300, upTo(300)),
 });

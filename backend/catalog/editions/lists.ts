@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { Row } from '#domain/catalog/editions/changes.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
-import { DAY, type CatalogKind } from '#domain/catalog/editions/tables.ts';
+import { DAY } from '#domain/catalog/editions/day.ts';
+import type { CatalogKind } from '#domain/catalog/editions/tables.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { labelsOf } from './labels.ts';
@@ -19,30 +20,93 @@ async function changesOf(ctx: Ctx, editionId: number | undefined): Promise<Store
   return readChanges(ctx, editionId);
 }
 
-const models: VerbOf<Table, 'GET /catalog/lists'> = async ({ db }) => {
-  const { rows } = await sql<Awaited<ReturnType<typeof models>>[number]>`
+/** The rows of a kind that an edition adds. */
+const addedIn = (changes: readonly StoredChange[], kind: CatalogKind) =>
+  changes.flatMap((one) =>
+    one.kind === kind && one.before === null ? [{ id: Number(one.key), row: one.after! }] : [],
+  );
+
+interface Named {
+  id: number;
+  name: string;
+}
+const nameOf = ({ id, row }: ReturnType<typeof addedIn>[number]): Named => ({ id, name: String(row.name) });
+
+/** A maker that is in the catalogue or that the edition adds. Throws `not_found`. */
+async function makerOf({ db }: Ctx, id: number, changes: readonly StoredChange[]): Promise<Named> {
+  const own = addedIn(changes, 'makers').find((one) => one.id === id);
+  const { rows } = await sql<Named>`select m.id, m.name from makers m where m.id = ${id}`.execute(db);
+  const found = own ? nameOf(own) : rows[0];
+  if (!found) throw new Failure('not_found');
+  return found;
+}
+
+/** A model, and its maker, of which the same holds. Throws `not_found`. */
+export async function modelOf(
+  ctx: Ctx,
+  id: number,
+  changes: readonly StoredChange[],
+): Promise<{ maker: Named; model: Named }> {
+  const own = addedIn(changes, 'models').find((one) => one.id === id);
+  const { rows } = await sql<
+    Named & { makerId: number }
+  >`select o.id, o.name, o.maker_id from models o where o.id = ${id}`.execute(ctx.db);
+  const found = own ? { ...nameOf(own), makerId: Number(own.row.makerId) } : rows[0];
+  if (!found) throw new Failure('not_found');
+  return { maker: await makerOf(ctx, found.makerId, changes), model: { id, name: found.name } };
+}
+
+const makers: VerbOf<Table, 'GET /catalog/lists'> = async (ctx, { query }) => {
+  const changes = await changesOf(ctx, query.edition);
+  const { rows } = await sql<Awaited<ReturnType<typeof makers>>[number]>`
     select m.id, m.name, m.published, coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'published', o.published,
         'versions', (select count(*) from versions v where v.model_id = o.id and v.published)) order by o.name) filter (where o.id is not null), '[]') as models
     from makers m left join models o on o.maker_id = m.id group by m.id, m.name, m.published order by m.name, m.id`.execute(
-    db,
+    ctx.db,
   );
-  return rows;
+  const isOn = { published: true };
+  const versions = addedIn(changes, 'versions');
+  const all = [...rows, ...addedIn(changes, 'makers').map((one) => ({ ...nameOf(one), ...isOn, models: [] }))];
+  return all.map((maker) => ({
+    ...maker,
+    models: [
+      ...maker.models,
+      ...addedIn(changes, 'models')
+        .filter(({ row }) => row.makerId === maker.id)
+        .map((one) => ({ ...nameOf(one), ...isOn, versions: 0 })),
+    ].map((model) => ({
+      ...model,
+      versions: model.versions + versions.filter(({ row }) => row.modelId === model.id).length,
+    })),
+  }));
+};
+
+const options: VerbOf<Table, 'GET /catalog/lists/makers/:id/options'> = async (ctx, { params, query }) => {
+  const changes = await changesOf(ctx, query.edition);
+  const maker = await makerOf(ctx, params.id, changes);
+  type Listed = Awaited<ReturnType<typeof options>>['options'][number];
+  const { rows } = await sql<Listed>`select o.id, o.code, o.name, o.kind from options o where o.maker_id = ${params.id}
+    order by o.kind, o.code limit 5000`.execute(ctx.db);
+  const added = addedIn(changes, 'options')
+    .filter(({ row }) => row.makerId === params.id)
+    .map(({ id, row }) => ({ id, code: row.code, name: row.name, kind: row.kind }) as Listed);
+  return { maker, options: [...rows, ...added] };
 };
 
 const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { params, query }) => {
-  const { rows: found } = await sql<{ maker: { id: number; name: string }; model: { id: number; name: string } }>`
-    select jsonb_build_object('id', m.id, 'name', m.name) as maker, jsonb_build_object('id', o.id, 'name', o.name) as model
-    from models o join makers m on m.id = o.maker_id where o.id = ${params.id}`.execute(ctx.db);
-  if (!found[0]) throw new Failure('not_found');
   const changes = await changesOf(ctx, query.edition);
+  const head = await modelOf(ctx, params.id, changes);
   const { rows } = await sql<{ id: number; code: string; name: string; published: boolean; price: number | null }>`
     select v.id, v.code, v.name, v.published, (select p.price from version_prices p where p.version_id = v.id and p.valid_from <= ${ctx.today}
       order by p.valid_from desc limit 1) as price
     from versions v where v.model_id = ${params.id} order by v.published desc, v.name, v.id`.execute(ctx.db);
+  const added = addedIn(changes, 'versions')
+    .filter(({ row }) => row.modelId === params.id)
+    .map((one) => ({ ...nameOf(one), code: String(one.row.code), published: true, price: null }));
   const of = (id: number) => changes.filter(({ key }) => key === String(id) || key.startsWith(`${id}:`));
   return {
-    ...found[0],
-    versions: rows.map((row) => {
+    ...head,
+    versions: [...rows, ...added].map((row) => {
       const own = of(row.id).filter(({ kind }) => kind.startsWith('version'));
       const next = own.find(({ kind }) => kind === 'versionPrices');
       return {
@@ -57,8 +121,10 @@ const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { p
 
 const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { params: { id }, query }) => {
   const changes = await changesOf(ctx, query.edition);
-  const catalogue = await readCatalogue(ctx, [id]);
-  const version = catalogue.versions.get(String(id));
+  // An option that the version gets is shown with its name.
+  const got = changes.filter(({ kind, key }) => kind === 'versionOptions' && key.startsWith(`${id}:`));
+  const catalogue = await readCatalogue(ctx, [id], got.map(({ key }) => Number(key.split(':')[1]))); // prettier-ignore
+  const version = catalogue.versions.get(String(id)) ?? addedIn(changes, 'versions').find((one) => one.id === id)?.row;
   if (!version) throw new Failure('not_found');
   const known = new Map(changes.map((one) => [`${one.kind} ${one.key}`, one]));
   const rowsOf = (kind: CatalogKind) =>
@@ -71,17 +137,16 @@ const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { p
   const added = changes.filter(
     ({ kind, key }) =>
       !has.has(`${kind} ${key}`) &&
-      (key.startsWith(`${id}:`) || (kind === 'options' && known.has(`versionOptions ${id}:${key}`))),
+      (key.startsWith(`${id}:`) ||
+        (kind === 'versions' && key === String(id)) ||
+        (kind === 'options' && known.has(`versionOptions ${id}:${key}`))),
   );
   const all = [...listed, ...added.map(({ kind, key }) => ({ kind, key, row: null }))];
   const labelOf = await labelsOf(ctx, all.map((one) => ({ ...one, after: null })), changes); // prettier-ignore
   const { rows: prices } = await sql<{ validFrom: string; price: number }>`select valid_from, price from version_prices
     where version_id = ${id} order by valid_from desc limit 100`.execute(ctx.db);
-  const [model] = [...catalogue.models.values()];
-  const [[makerId, maker]] = [...catalogue.makers] as [[string, Row]];
   return {
-    maker: { id: Number(makerId), name: String(maker.name) },
-    model: { id: Number(version.modelId), name: String(model!.name) },
+    ...(await modelOf(ctx, Number(version.modelId), changes)),
     version: { id, name: String(version.name), code: String(version.code) },
     prices,
     priceKey: `${id}:${DAY}`,
@@ -100,7 +165,8 @@ const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { p
 };
 
 export const listVerbs = {
-  'GET /catalog/lists': models,
+  'GET /catalog/lists': makers,
+  'GET /catalog/lists/makers/:id/options': options,
   'GET /catalog/lists/models/:id': versions,
   'GET /catalog/lists/versions/:id': detail,
 };

@@ -46,37 +46,40 @@ export async function readCatalogue(
   return catalogueOf(found);
 }
 
-/** The codes that are given twice once these changes are in force. */
-async function doubleCodes({ db }: Reader, changes: readonly Change[]): Promise<Problem[]> {
-  const of = (kind: 'versions' | 'options') =>
-    changes.filter((one) => one.kind === kind && one.after?.code !== undefined);
-  const problem = (sentence: string): Problem => ({
-    blocks: true,
-    code: 'missing',
-    sentence,
-    versionId: null,
-    optionId: null,
-  });
-  const versions = of('versions');
-  const options = of('options').filter(({ before }) => before === null);
-  const { rows } = await sql<{
-    code: string;
-  }>`select v.code from versions v join unnest(${versions.map(({ after }) => after!.code)}::text[],
-      ${versions.map(({ key }) => key)}::bigint[]) as d (code, id) on v.code = d.code and v.id <> d.id
-    union all select o.code from options o join unnest(${options.map(({ after }) => after!.code)}::text[],
-      ${options.map(({ after }) => after!.makerId)}::bigint[], ${options.map(({ key }) => key)}::bigint[]) as d (code, maker_id, id)
-      on o.code = d.code and o.maker_id = d.maker_id and o.id <> d.id`.execute(db);
-  const own = [
-    ...versions.map(({ after }) => `${after!.code}`),
-    ...options.map(({ after }) => `${after!.makerId} ${after!.code}`),
-  ];
-  const twice = own.filter((code, at) => own.indexOf(code) !== at);
-  return [...rows.map(({ code }) => code), ...twice].map((code) => problem(`Codice già usato: ${code}`));
+/** What is given once in the catalogue, or once for a maker. */
+const ONCE = [
+  { kind: 'makers', field: 'name', said: 'Marca già presente' },
+  { kind: 'models', field: 'name', isOfMaker: true, said: 'Modello già presente' },
+  { kind: 'versions', field: 'code', said: 'Codice già usato' },
+  { kind: 'options', field: 'code', isOfMaker: true, said: 'Codice già usato' },
+] as const;
+
+/** What would be given twice once these changes are in force. */
+async function doubles({ db }: Reader, changes: readonly Change[]): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const { kind, field, said, ...once } of ONCE) {
+    const given = changes.filter((one) => one.kind === kind && one.after?.[field] !== undefined);
+    if (given.length === 0) continue;
+    const [of, ids] = [sql.table(kind), sql`${given.map(({ key }) => key)}::bigint[]`];
+    // The maker of a row that is there is its own.
+    const maker = (row: string) => ('isOfMaker' in once ? sql.ref(`${row}.maker_id`) : sql`null::bigint`);
+    const { rows } = await sql<{ value: string }>`
+      with given as (select d.value, coalesce(d.maker_id, ${maker('own')}) as maker_id
+        from unnest(${given.map(({ after }) => after![field])}::text[], ${given.map(({ after }) => after!.makerId ?? null)}::bigint[],
+          ${ids}) as d (value, maker_id, id) left join ${of} own on own.id = d.id)
+      select g.value from given g
+      group by g.value, g.maker_id having count(*) > 1 or exists (select from ${of} r where r.id <> all(${ids})
+        and r.${sql.ref(field)} = g.value and ${maker('r')} is not distinct from g.maker_id)
+      order by g.value`.execute(db);
+    for (const { value } of rows)
+      problems.push({ blocks: true, code: 'missing', sentence: `${said}: ${value}`, versionId: null, optionId: null });
+  }
+  return problems;
 }
 
 /** What is wrong with the catalogue as these changes would leave it today; what blocks first. */
 export async function problemsIn(ctx: Reader, changes: readonly Change[]): Promise<Problem[]> {
   if (changes.length === 0) return [];
   const before = await readCatalogue(ctx, await touchedVersions(ctx, changes), versionsIn(changes).options);
-  return [...(await doubleCodes(ctx, changes)), ...problemsOf(before, withChanges(before, changes), changes)];
+  return [...(await doubles(ctx, changes)), ...problemsOf(before, withChanges(before, changes), changes)];
 }

@@ -14,12 +14,14 @@ import {
   type Value,
 } from '#domain/catalog/editions/changes.ts';
 import { editionMachine } from '#domain/catalog/editions/machine.ts';
-import { DAY, tableOf } from '#domain/catalog/editions/tables.ts';
+import { DAY } from '#domain/catalog/editions/day.ts';
+import { tableOf } from '#domain/catalog/editions/tables.ts';
 import { refusalOf } from '#domain/record/machine.ts';
 import type { Ctx, Job } from '#backend/lib/work/context.ts';
 import { carry, tell, type Fill } from '#backend/lib/records/move.ts';
+import { inSavepoint } from '#backend/lib/work/savepoint.ts';
 import { labelsOf } from './labels.ts';
-import { touchedVersions } from './problems.ts';
+import { problemsIn, touchedVersions } from './problems.ts';
 import { keptEditions, readChanges, storeChanges, type EditionRow } from './records.ts';
 import { rowsNow, writeChanges } from './rows.ts';
 
@@ -100,7 +102,30 @@ export async function bringIntoForce(
     ctx.db,
   );
   await storeChanges(ctx, edition.id, kept);
+  await ctx.emit('list.published', { editionId: edition.id });
   return published(ctx, await touchedVersions(ctx, made), edition);
+}
+
+/** What the database says of a row that a change points to and that went, and of a name that was given meanwhile. */
+const isClash = (error: unknown) => ['23503', '23505'].includes((error as { code?: string }).code ?? '');
+
+/**
+ * Writes what an edition changes as if it came into force on the context's day, and nothing of the edition itself: for
+ * who takes it back. Answers why it cannot; then nothing is written.
+ */
+export async function tryInForce(ctx: Ctx, edition: Pick<EditionRow, 'id'>): Promise<Failure | null> {
+  await inTurn(ctx);
+  const changes = await readChanges(ctx, edition.id);
+  try {
+    await checkBase(ctx, changes);
+    await inSavepoint(ctx, async (inner) => writeChanges(inner.db, await concrete(inner, changes)));
+    return null;
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    if (!isClash(error)) throw error;
+    const blocking = (await problemsIn(ctx, changes)).filter(({ blocks }) => blocks).map(({ sentence }) => sentence);
+    return new Failure('conflict', blocking.join(' ') || CHANGED);
+  }
 }
 
 const publish: Fill<EditionRow> = async (ctx, edition) => ({
@@ -159,6 +184,7 @@ const rollBack: Fill<EditionRow> = async (ctx, edition) => {
     .executeTakeFirstOrThrow();
   await storeChanges(ctx, id, changes.map((change) => ({ ...change, version: 1, changer: maker, changedAt: ctx.now.toISOString() }))); // prettier-ignore
   await tell(ctx, editionMachine, id, { from: null, to: 'published' });
+  await ctx.emit('list.published', { editionId: id });
   ctx.audit({
     action: 'create',
     entity: 'catalog_edition',
@@ -189,6 +215,8 @@ export const publicationJob: Job<{ id: number }> = {
       await carry(ctx, keptEditions, edition, 'publish', { columns });
       return null;
     }).catch((error: unknown) => {
+      // A row that it points to went, or its name was given, since it was planned.
+      if (isClash(error)) return CHANGED;
       if (!(error instanceof Failure) || error.code !== 'conflict') throw error;
       const [first] = error.detail.missing ?? [];
       return [error.message, first?.sentence].filter(Boolean).join(' ');

@@ -15,7 +15,7 @@ export type EditionRow = Omit<Edition, 'changes' | 'publisherGone'> &
   EditionFacts & { state: EditionState; publishedBy: number | null };
 
 const select = sql`select e.id, e.version, e.name, e.state, e.day, e.maker, e.published_by, e.publisher,
-  e.published_at, e.refusal, e.undoes, e.updated_at,
+  e.published_at, e.refusal, e.undoes, e.issued_days, e.draft_days, e.updated_at,
   (select count(*) from catalog_changes c where c.company_id = e.company_id and c.edition_id = e.id) as changes
   from catalog_editions e`;
 

@@ -1,7 +1,8 @@
 /** Reads rows of the catalogue as editions compare them, and writes what editions change. */
 import { sql, type RawBuilder } from 'kysely';
 import { valuesOfKey, type Change, type Row } from '#domain/catalog/editions/changes.ts';
-import { catalogTables, DAY, tableOf, type CatalogKind } from '#domain/catalog/editions/tables.ts';
+import { DAY } from '#domain/catalog/editions/day.ts';
+import { catalogTables, tableOf, type CatalogKind } from '#domain/catalog/editions/tables.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 
 type Db = Ctx['db'];

@@ -1,4 +1,5 @@
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { comparisonVerbs } from './comparison.ts';
 import { labelsOf } from './labels.ts';
 import { listVerbs } from './lists.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
@@ -9,11 +10,16 @@ import { forgetStates, moving, take, tell } from '#backend/lib/records/move.ts';
 import { problemsIn } from './problems.ts';
 import { fills, movedSince, readOpposite } from './publish.ts';
 import { answer, answers, keptDrafts, keptEditions, readChanges, readEdition, readEditions, write } from './records.ts';
+import { raiseVerbs } from './raise.ts';
 import { rebase, saveRows } from './save.ts';
 
 type Table = typeof table;
 
-const factsOf = ({ name }: Pick<Edition, 'name'>) => ({ name });
+const factsOf = ({ name, issuedDays, draftDays }: Pick<Edition, 'name' | 'issuedDays' | 'draftDays'>) => ({
+  name,
+  issuedDays,
+  draftDays,
+});
 
 const create: VerbOf<Table, 'POST /catalog/editions'> = async (ctx, { body }) => {
   const { id } = await ctx.db
@@ -55,6 +61,7 @@ const save: VerbOf<Table, 'PUT /catalog/editions/:id'> = async (ctx, { params: {
 const remove: VerbOf<Table, 'DELETE /catalog/editions/:id'> = async (ctx, { params: { id }, version }) => {
   const edition = await take(ctx, keptDrafts, { id, action: 'save', version });
   await forgetStates(ctx, editionMachine, id);
+  await ctx.db.deleteFrom('catalogLines').where('companyId', '=', MANUFACTURER).where('editionId', '=', id).execute();
   await ctx.db.deleteFrom('catalogEditions').where('companyId', '=', MANUFACTURER).where('id', '=', id).execute();
   ctx.audit({ action: 'delete', entity: editionMachine.entity, entityId: id, before: factsOf(edition) });
 };
@@ -80,6 +87,8 @@ const opposite: VerbOf<Table, 'GET /catalog/editions/:id/opposite'> = async (ctx
 /** The verbs of editions. */
 export const editionVerbs = {
   ...listVerbs,
+  ...comparisonVerbs,
+  ...raiseVerbs,
   'GET /catalog/editions': async (ctx) => answers(ctx, await readEditions(ctx)),
   'POST /catalog/editions': create,
   'GET /catalog/editions/:id': show,

@@ -1,5 +1,6 @@
 /** Changes of catalogue rows: keys, what a list is with them, and their opposites. Pure. */
-import { catalogTables, DAY, retirement, tableOf, undone, type CatalogKind } from './tables.ts';
+import { DAY } from './day.ts';
+import { catalogTables, retirement, tableOf, undone, type CatalogKind } from './tables.ts';
 
 export type Value = string | number | boolean | null;
 export type Row = Readonly<Record<string, Value>>;

@@ -1,7 +1,7 @@
 /** What is wrong with the catalogue as an edition would leave it. Pure. */
 import { money } from '#domain/italian.ts';
 import { valuesOfKey, type Catalogue, type Change, type Row } from './changes.ts';
-import { DAY } from './tables.ts';
+import { DAY } from './day.ts';
 
 export interface Problem {
   /** One that blocks keeps the edition from being published. */

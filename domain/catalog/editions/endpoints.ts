@@ -3,12 +3,17 @@ import { endpoint, forManufacturer, id } from '#domain/endpoint.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { moveEndpoints } from '#domain/record/moves.ts';
 import { editionMachine } from './machine.ts';
+import { raise, raisedPreview, raisedSum, raiseQuery } from './raise.ts';
 import {
   change,
+  comparedPage,
+  comparedSides,
+  comparison,
   edition,
   editionInput,
   listedMaker,
   listedModel,
+  listedOptions,
   listedVersion,
   moved,
   problem,
@@ -24,12 +29,19 @@ const stays = z.array(moved).describe('Fields that somebody changed since: they 
 /** Changes of the catalogue that come into force together; only the manufacturer sees them before. */
 export const editions = forManufacturer({
   'GET /catalog/lists': endpoint({
-    summary: 'Makers with their models, also those that are not on sale',
+    summary: 'Makers with their models, also those that are not on sale, and what an edition adds',
     ...manage,
+    query: beside,
     answer: z.array(listedMaker),
   }),
+  'GET /catalog/lists/makers/:id/options': endpoint({
+    summary: 'The options that a maker has, and those that an edition adds',
+    ...manage,
+    query: beside,
+    answer: listedOptions,
+  }),
   'GET /catalog/lists/models/:id': endpoint({
-    summary: 'The versions of a model with the price in force and that of an edition',
+    summary: 'The versions of a model with the price in force and that of an edition; also those that it adds',
     ...manage,
     query: beside,
     answer: listedModel,
@@ -39,6 +51,21 @@ export const editions = forManufacturer({
     ...manage,
     query: beside,
     answer: listedVersion,
+  }),
+  'GET /catalog/comparison': endpoint({
+    summary:
+      'Two price lists side by side, each of a day or as an edition makes it: figures of all, and a page of rows',
+    ...manage,
+    query: comparedPage,
+    answer: comparison,
+    heavy: 'short',
+  }),
+  'GET /catalog/comparison/export': endpoint({
+    summary: 'All rows of it as CSV or XLSX',
+    ...manage,
+    query: comparedSides.extend({ format: z.enum(['csv', 'xlsx']) }),
+    answer: 'file',
+    heavy: 'long',
   }),
   'GET /catalog/editions': endpoint({
     summary: 'The editions of the catalogue, newest first',
@@ -58,7 +85,7 @@ export const editions = forManufacturer({
     answer: z.object({ edition, problems: z.array(problem), moved: z.array(moved) }),
   }),
   'PUT /catalog/editions/:id': endpoint({
-    summary: 'Change the name of a draft',
+    summary: 'Change the name of a draft, and for how many days quotes keep the list before it',
     ...manage,
     body: editionInput,
     answer: edition,
@@ -75,6 +102,19 @@ export const editions = forManufacturer({
     ...manage,
     body: rowsInput,
     answer: rowsAnswer,
+    keyed: true,
+  }),
+  'GET /catalog/editions/:id/raise': endpoint({
+    summary: 'What becomes of the prices of a model in a draft when all change by a percentage; nothing is saved',
+    ...manage,
+    query: raiseQuery,
+    answer: raisedPreview,
+  }),
+  'POST /catalog/editions/:id/raise': endpoint({
+    summary: 'Change the prices of a model in a draft by a percentage, as they were seen; others than these are 409',
+    ...manage,
+    body: raise.extend({ seen: raisedSum }),
+    answer: edition,
     keyed: true,
   }),
   'POST /catalog/editions/:id/rebase': endpoint({

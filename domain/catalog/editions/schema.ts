@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { keysOf } from '#domain/record/machine.ts';
-import { line } from '#domain/text.ts';
+import { optionKinds } from '../terms.ts';
+import { calendarDay, line } from '#domain/text.ts';
+import { comparisonStates } from './comparison.ts';
 import { editionStates, type EditionState } from './machine.ts';
+import { MOST_PROTECTED } from './protection.ts';
 import { catalogTables, type CatalogKind } from './tables.ts';
 
 /** The most rows that one call saves: a version with every option that a maker has. */
@@ -25,8 +28,16 @@ const key = z
 const instant = z.iso.datetime({ offset: true });
 const day = z.iso.date();
 
+const protectedDays = z
+  .int('Inserire un numero di giorni')
+  .min(0, 'Almeno 0 giorni')
+  .max(MOST_PROTECTED, `Al massimo ${MOST_PROTECTED} giorni`)
+  .default(0);
+
 export const editionInput = z.object({
   name: line.min(1, 'Inserire il nome').max(80, 'Al massimo 80 caratteri'),
+  issuedDays: protectedDays.describe('For how many days issued quotes keep the list before it'),
+  draftDays: protectedDays.describe('For how many days drafts of quotes keep the list before it'),
 });
 
 export const edition = editionInput.extend({
@@ -106,11 +117,69 @@ export const rowsAnswer = z.object({
 });
 export const rowNames = z.object({ rows: z.array(z.object({ kind, key })).min(1).max(MOST_ROWS_SAVED) });
 
+/** A day, or the id of an edition. */
+const side = z.union(
+  [
+    calendarDay,
+    z
+      .string()
+      .max(15)
+      .regex(/^[1-9]\d{0,14}$/),
+  ],
+  'Scegliere un giorno o un’edizione',
+);
+export const comparedSides = z.object({
+  from: side,
+  to: side,
+});
+/** Versions of one page. */
+export const MOST_COMPARED = 200;
+export const comparedPage = comparedSides.extend({
+  state: z.enum(keysOf(comparisonStates)).optional().describe('Only versions of this state'),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(MOST_COMPARED).default(MOST_COMPARED),
+});
+const count = z.int();
+export const comparison = z.object({
+  from: z.string().describe('What the list is called'),
+  to: z.string(),
+  figures: z
+    .object({
+      states: z.object({ changed: count, added: count, gone: count, same: count }),
+      raised: count,
+      lowered: count,
+      onlyOptions: count.describe('Versions with the same price and other options'),
+      percent: z.number().describe('By how much the prices of versions on both lists differ together'),
+    })
+    .describe('Of all versions of both lists'),
+  total: count.describe('Versions of the state that was asked for'),
+  most: z.number().describe('The largest change of a price among them, in percent without its sign'),
+  rows: z.array(
+    z.object({
+      id: z.int(),
+      maker: z.string(),
+      model: z.string(),
+      name: z.string(),
+      code: z.string(),
+      state: z.enum(keysOf(comparisonStates)),
+      before: z.int().nullable(),
+      after: z.int().nullable(),
+      difference: z.int().nullable().describe('Cents; null where one list has no price'),
+      percent: z.number().nullable(),
+      options: z.int().describe('Options that came, went, or have another price'),
+    }),
+  ),
+});
+
 const named = z.object({ id: z.int(), name: z.string() });
 
 export const listedMaker = named.extend({
   published: z.boolean(),
   models: z.array(named.extend({ published: z.boolean(), versions: z.int() })),
+});
+export const listedOptions = z.object({
+  maker: named,
+  options: z.array(named.extend({ code: z.string(), kind: z.enum(optionKinds) })),
 });
 export const listedModel = z.object({
   maker: named,

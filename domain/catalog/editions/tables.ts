@@ -1,5 +1,6 @@
 /** What an edition may change: the tables of the catalogue with their keys and fields, as data. */
-import { bodies, drives, fuels, gearboxes, optionKinds, type ruleKinds } from '../terms.ts';
+import { DAY } from './day.ts';
+import { bodies, drives, fuels, gearboxes, type optionKinds, type ruleKinds } from '../terms.ts';
 
 export interface CatalogField {
   label: string;
@@ -44,6 +45,13 @@ const codes = (all: readonly string[]) => Object.fromEntries(all.map((code) => [
 /** A day that the publication gives; a person never types it. */
 const dated = (label: string): CatalogField => ({ label, type: 'date', isOptional: true, initial: null });
 const points = (label: string) => ({ label, type: 'bigint' as const, least: 1, most: Number.MAX_SAFE_INTEGER });
+
+export const optionKindLabels: Record<(typeof optionKinds)[number], string> = {
+  colour: 'Colore',
+  interior: 'Interno',
+  optional: 'Optional',
+  pack: 'Pacchetto',
+};
 
 /** The most cents of a list price: below ten million euro. */
 export const MOST_PRICE = 999_999_999;
@@ -124,7 +132,7 @@ export const catalogTables = {
       makerId: points('Marca'),
       code: text('Codice', 20),
       name: text('Nome', 120),
-      kind: choice('Tipo', codes(optionKinds)),
+      kind: choice('Tipo', optionKindLabels),
       colour: text('Colore', 7, { isOptional: true, initial: null }),
     },
   },
@@ -162,7 +170,6 @@ export const tableOf = (kind: CatalogKind): CatalogTable => catalogTables[kind];
 export const undone: readonly CatalogKind[] = ['versionPrices', 'versionOptionPrices', 'optionRules'];
 
 /** What retires a row of a kind that is never deleted; `DAY` becomes the day of the publication. */
-export const DAY = 'day';
 export const retirement = {
   makers: { published: false },
   models: { published: false },
@@ -176,10 +183,4 @@ export const ruleLabels: Record<(typeof ruleKinds)[number], string> = {
   requires: 'richiede',
   excludes: 'esclude',
   includes: 'comprende',
-};
-export const optionKindLabels: Record<(typeof optionKinds)[number], string> = {
-  colour: 'Colore',
-  interior: 'Interno',
-  optional: 'Optional',
-  pack: 'Pacchetto',
 };

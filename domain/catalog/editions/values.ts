@@ -1,7 +1,8 @@
 /** Whether a value fits a field of the catalogue. Without zod, so that the grid in the browser asks the same. */
 import { money } from '#domain/italian.ts';
 import type { Value } from './changes.ts';
-import { DAY, tableOf, type CatalogField, type CatalogKind } from './tables.ts';
+import { DAY } from './day.ts';
+import { tableOf, type CatalogField, type CatalogKind } from './tables.ts';
 
 const COLOUR = /^#[0-9a-f]{6}$/;
 const numbers = ['bigint', 'int', 'numeric'];

@@ -1,4 +1,5 @@
 import type { CatalogKind } from '#domain/catalog/editions/tables.ts';
+import { parseWhole } from '#domain/italian.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { enhance, text } from '#site/lib/native-form.client.ts';
 
@@ -39,6 +40,15 @@ section.querySelector('[data-rebase]')?.addEventListener('click', () => {
   const rows = [...names].map((name) => ({ kind: name.split(' ')[0] as CatalogKind, key: name.split(' ')[1]! }));
   void step(() => call('POST /catalog/editions/:id/rebase', { params, body: { rows } }));
 });
+const settings = section.querySelector<HTMLFormElement>('[data-settings]');
+if (settings)
+  enhance(settings, async (data) => {
+    // What is no number is refused at its field.
+    const daysOf = (name: string) => parseWhole(text(data, name)) ?? Number.NaN;
+    const body = { name: text(data, 'name'), issuedDays: daysOf('issuedDays'), draftDays: daysOf('draftDays') };
+    await call('PUT /catalog/editions/:id', { params, version, body });
+    location.reload();
+  });
 const schedule = section.querySelector<HTMLFormElement>('[data-schedule]');
 if (schedule)
   enhance(schedule, async (data) => {

@@ -7,3 +7,7 @@ export const openEdition = (editions: readonly Edition[], asked: string | null):
   const drafts = editions.filter(({ state }) => state === 'draft');
   return drafts.find(({ id }) => id === Number(asked)) ?? drafts[0];
 };
+
+/** What links to pages of the catalogue keep: rows that the draft adds are nowhere else, whichever is worked on next. */
+export const editionQuery = (edition: Pick<Edition, 'id'> | undefined): string =>
+  edition ? `?edition=${edition.id}` : '';

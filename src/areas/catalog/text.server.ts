@@ -1,6 +1,7 @@
 import { day, money, number, yesNo } from '#domain/italian.ts';
 import type { Value } from '#domain/catalog/editions/changes.ts';
-import { DAY, tableOf, type CatalogField, type CatalogKind } from '#domain/catalog/editions/tables.ts';
+import { DAY } from '#domain/catalog/editions/day.ts';
+import { tableOf, type CatalogField, type CatalogKind } from '#domain/catalog/editions/tables.ts';
 import { catalog as words } from '#site/messages/it/catalog.ts';
 
 /** A value of the catalogue as pages write it. */

@@ -6,6 +6,7 @@ import {
   conditions,
   isFree,
   isMandatory,
+  type Condition,
   type LayoutBlock,
   type LayoutKind,
 } from '#domain/layouts/terms.ts';
@@ -18,9 +19,13 @@ import { moved } from '#site/ui/record/form/form.ts';
 export const nameOf = (kind: LayoutKind, block: Pick<LayoutBlock, 'kind' | 'title'>): string =>
   (isFree(block.kind) && block.title) || (blocksFor(kind)[block.kind]?.label ?? block.kind);
 
+/** Its condition, or the one without which it has nothing to print. */
+const whenOf = (kind: LayoutKind, { kind: name, when }: LayoutBlock): Condition =>
+  when === 'always' ? (blocksFor(kind)[name]?.only ?? when) : when;
+
 const noteOf = (kind: LayoutKind, block: LayoutBlock): string => {
   if (block.hidden) return words.hiddenBlock;
-  return isMandatory(kind, block.kind) ? words.mandatory : conditions[block.when];
+  return isMandatory(kind, block.kind) ? words.mandatory : conditions[whenOf(kind, block)];
 };
 
 /** The blocks in their order, moved by dragging, by Alt and an arrow key, or by two buttons. */
@@ -89,7 +94,11 @@ export function Blocks({
                 onPointerCancel={() => setDragged(null)}
               >
                 <b>{name}</b>
-                {fault ? <em className="wrong">{fault.message}</em> : <em>{noteOf(kind, block)}</em>}
+                {fault ? (
+                  <em className="wrong">{fault.message}</em>
+                ) : (
+                  <em className={whenOf(kind, block) === 'always' ? undefined : 'only'}>{noteOf(kind, block)}</em>
+                )}
               </button>
               {fault ? <Icon name="circle-alert" /> : block.hidden && <Icon name="eye-off" />}
               <span className="tools">

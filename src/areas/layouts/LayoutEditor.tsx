@@ -1,18 +1,23 @@
-import { useState } from 'react';
-import { changesBetween } from '#domain/layouts/rules.ts';
+import { lazy, useState } from 'react';
+import type { OfferedLayout } from '#domain/layouts/network/schema.ts';
 import type { Layout, LayoutTrial } from '#domain/layouts/schema.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
-import { blocksFor, isFree, isMandatory, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
+import { isMandatory, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { layouts as words } from '#site/messages/it/layouts.ts';
-import { Dialog } from '#site/ui/Dialog.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { Blocks, nameOf } from './Blocks.tsx';
+import { layoutCalls } from './calls.ts';
+import { Adding } from './Adding.tsx';
 import { Preview } from './Preview.tsx';
 import { useDraft } from './useDraft.ts';
-import { Changes, Versions } from './Versions.tsx';
+import { Versions } from './Versions.tsx';
 import './layouts.css';
+
+const Offered = lazy(() => import('./Offered.tsx'));
+const Publishing = lazy(() => import('./Publishing.tsx'));
 
 interface Props {
   kind: LayoutKind;
@@ -20,33 +25,20 @@ interface Props {
   records: readonly { id: number; label: string }[];
   /** The numbered conditions of today's contracts, one a line; null on prints without them. */
   clauses: string | null;
+  /** What the manufacturer offers of this kind. */
+  offered: readonly OfferedLayout[];
 }
-
-/** A block that the layout does not have yet, with an id of its own. */
-const fresh = (kind: string): LayoutBlock => ({
-  id: isFree(kind) ? `b-${crypto.randomUUID().slice(0, 18)}` : kind,
-  kind,
-  title: '',
-  text: '',
-  when: 'always',
-  hidden: false,
-  sectionId: null,
-});
 
 const nextOf = ({ versions }: Layout): number => (versions[0]?.number ?? 0) + 1;
 
 /** The layout of one kind of prints: its blocks at the left, a real record as it prints, the chosen block at the right. */
-export function LayoutEditor({ kind, data, records, clauses }: Props) {
-  const { layout, blocks, dirty, change, publish } = useDraft(kind, data);
+export function LayoutEditor({ kind, data, records, clauses, offered: editions }: Props) {
+  const { layout, blocks, dirty, change, publish, replace } = useDraft(layoutCalls[kind], data);
   const [chosen, setChosen] = useState<string | null>(data.blocks[0]?.id ?? null);
   const [trial, setTrial] = useState<LayoutTrial | null>(null);
   const at = blocks.findIndex(({ id }) => id === chosen);
   const block = blocks[at];
-  const offered = Object.entries(blocksFor(kind)).filter(
-    ([name]) => isFree(name) || !blocks.some((one) => one.kind === name),
-  );
-  const add = (name: string) => {
-    const made = fresh(name);
+  const add = (made: LayoutBlock) => {
     change([...blocks.slice(0, at + 1), made, ...blocks.slice(at + 1)]);
     setChosen(made.id);
   };
@@ -88,7 +80,7 @@ export function LayoutEditor({ kind, data, records, clauses }: Props) {
           onChoose={setChosen}
           onChange={change}
         />
-        <Adding offered={offered} onAdd={add} />
+        <Adding kind={kind} blocks={blocks} onAdd={add} />
       </section>
       <section className="layout-preview" aria-label={words.preview}>
         <Preview kind={kind} version={layout.version} records={records} onTrial={setTrial} />
@@ -110,87 +102,26 @@ export function LayoutEditor({ kind, data, records, clauses }: Props) {
             />
           </section>
         )}
+        <OnDemand>
+          {editions.length > 0 && <Offered kind={kind} layout={layout} given={editions} replace={replace} />}
+        </OnDemand>
         <div className="card pad">
           <Versions kind={kind} layout={layout} blocks={blocks} onTake={change} />
         </div>
       </div>
-      {publishing && (
-        <Publishing
-          kind={kind}
-          layout={layout}
-          blocks={blocks}
-          onClose={() => setPublishing(false)}
-          onPublish={() => void go()}
-        />
-      )}
+      <OnDemand>
+        {publishing && (
+          <Publishing
+            kind={kind}
+            layout={layout}
+            next={next}
+            blocks={blocks}
+            onClose={() => setPublishing(false)}
+            onPublish={() => void go()}
+          />
+        )}
+      </OnDemand>
     </div>
-  );
-}
-
-/** A further block, by its kind. */
-function Adding({
-  offered,
-  onAdd,
-}: {
-  offered: readonly (readonly [string, { label: string }])[];
-  onAdd: (kind: string) => void;
-}) {
-  const [adding, setAdding] = useState('text');
-  return (
-    <div className="head">
-      <span className="field grow">
-        <select aria-label={words.add} value={adding} onChange={({ target }) => setAdding(target.value)}>
-          {offered.map(([name, { label }]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </span>
-      <button
-        type="button"
-        className="btn"
-        onClick={() => {
-          onAdd(adding);
-          setAdding('text');
-        }}
-      >
-        {words.addVerb}
-      </button>
-    </div>
-  );
-}
-
-/** What prints otherwise once the draft is published, before it is. */
-function Publishing({
-  kind,
-  layout,
-  blocks,
-  onClose,
-  onPublish,
-}: {
-  kind: LayoutKind;
-  layout: Layout;
-  blocks: readonly LayoutBlock[];
-  onClose: () => void;
-  onPublish: () => void;
-}) {
-  const next = nextOf(layout);
-  const kept = layout.versions.find(({ number }) => number === layout.inUse)?.prints ?? 0;
-  return (
-    <Dialog
-      open
-      title={t(words.publishTitle, { n: next })}
-      onClose={onClose}
-      actions={
-        <button type="button" className="btn primary" onClick={onPublish}>
-          {t(words.publish, { n: next })}
-        </button>
-      }
-    >
-      <Changes kind={kind} changes={changesBetween(layout.published, blocks)} />
-      <p className="muted">{t(words.keptPrints, { n: kept })}</p>
-    </Dialog>
   );
 }
 

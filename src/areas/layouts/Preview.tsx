@@ -1,10 +1,13 @@
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import type { LayoutTrial } from '#domain/layouts/schema.ts';
 import type { LayoutKind } from '#domain/layouts/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { layouts as words } from '#site/messages/it/layouts.ts';
-import { Icon } from '#site/ui/Icon.tsx';
+import { Switch } from '#site/ui/Choice.tsx';
 import { layoutCalls } from './calls.ts';
+
+/** How the pages are looked at: one beside all of them, or one under the other as a phone shows them. */
+const looks = ['page', 'phone'] as const;
 
 /** A real record as the saved draft prints it, page by page. */
 export function Preview({
@@ -21,6 +24,7 @@ export function Preview({
   const [record, setRecord] = useState(records[0]?.id ?? null);
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
+  const [look, setLook] = useState<(typeof looks)[number]>('page');
   const calls = layoutCalls[kind];
   useEffect(() => {
     if (record === null) return;
@@ -36,6 +40,16 @@ export function Preview({
     return () => control.abort();
   }, [calls, record, version, onTrial]);
   if (record === null) return <p className="empty">{words.noRecords}</p>;
+  const all = Array.from({ length: pages }, (_, at) => at + 1);
+  const image = (n: number, width: number, alt = t(words.page, { n, pages })) => (
+    <img
+      src={calls.page(record, n, version)}
+      alt={alt}
+      width={width}
+      height={Math.round(width * Math.SQRT2)}
+      loading="lazy"
+    />
+  );
   return (
     <>
       <header className="head">
@@ -49,33 +63,40 @@ export function Preview({
             ))}
           </select>
         </label>
-        <button
-          type="button"
-          className="icon"
-          aria-label={words.previous}
-          disabled={page <= 1}
-          onClick={() => setPage(page - 1)}
-        >
-          <Icon name="chevron-up" />
-        </button>
-        <small>{t(words.page, { n: page, pages })}</small>
-        <button
-          type="button"
-          className="icon"
-          aria-label={words.next}
-          disabled={page >= pages}
-          onClick={() => setPage(page + 1)}
-        >
-          <Icon name="chevron-down" />
-        </button>
+        <Switch
+          label={words.preview}
+          value={look}
+          options={looks.map((value) => ({ value, label: words.looks[value] }))}
+          onChange={setLook}
+        />
       </header>
-      <img
-        className="layout-page"
-        src={calls.page(record, page, version)}
-        alt={words.preview}
-        width="595"
-        height="842"
-      />
+      {look === 'phone' ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by the keyboard
+        <div className="layout-phone" role="region" aria-label={words.looks.phone} tabIndex={0}>
+          {all.map((n) => (
+            <Fragment key={n}>{image(n, 360)}</Fragment>
+          ))}
+        </div>
+      ) : (
+        <div className="layout-pages">
+          <ol aria-label={words.pages}>
+            {all.map((n) => (
+              <li key={n}>
+                <button
+                  type="button"
+                  aria-label={t(words.page, { n, pages })}
+                  aria-current={page === n ? 'true' : undefined}
+                  onClick={() => setPage(n)}
+                >
+                  {image(n, 64, '')}
+                  <small aria-hidden>{n}</small>
+                </button>
+              </li>
+            ))}
+          </ol>
+          {image(page, 595, words.preview)}
+        </div>
+      )}
     </>
   );
 }

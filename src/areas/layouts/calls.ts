@@ -4,10 +4,18 @@ import { layoutKinds, type LayoutBlock, type LayoutKind } from '#domain/layouts/
 import { keysOf } from '#domain/record/machine.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 
+interface Edition {
+  layoutId: number;
+  edition: number;
+}
+
 interface LayoutCalls {
   save(version: number, blocks: readonly LayoutBlock[]): Promise<Layout>;
   publish(version: number): Promise<Layout>;
+  adopt(version: number, edition: Edition): Promise<Layout>;
+  copy(version: number, edition: Edition): Promise<Layout>;
   version(number: number): Promise<{ blocks: LayoutBlock[] }>;
+  changing(signal: AbortSignal): Promise<{ records: number }>;
   trial(record: number, draft: number, signal: AbortSignal): Promise<LayoutTrial>;
   page(record: number, page: number, draft: number): string;
 }
@@ -18,7 +26,10 @@ const callsOf = (kind: LayoutKind): LayoutCalls => {
   return {
     save: (version, blocks) => call(`PUT ${path}`, { version, body: { blocks: [...blocks] } }),
     publish: (version) => call(`POST ${path}/publish`, { version }),
+    adopt: (version, body) => call(`POST ${path}/adopt`, { version, body }),
+    copy: (version, body) => call(`POST ${path}/copy`, { version, body }),
     version: (number) => call(`GET ${path}/versions`, { query: { number } }),
+    changing: (signal) => call(`GET ${path}/changing`, { signal }),
     trial: (record, draft, signal) => call(`GET ${path}/trial`, { query: { record, draft }, signal }),
     page: (record, page, draft) => apiPath(`GET ${path}/preview`, { query: { record, page, draft } }),
   };

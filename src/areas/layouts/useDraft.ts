@@ -1,28 +1,37 @@
 /** The draft of a layout in the browser: changed at once, saved after a pause, one save at a time. */
 import { useRef, useState } from 'react';
-import type { Layout } from '#domain/layouts/schema.ts';
-import type { LayoutBlock, LayoutKind } from '#domain/layouts/terms.ts';
+import type { LayoutBlock } from '#domain/layouts/terms.ts';
 import { CallError } from '#site/lib/call.ts';
 import { layouts as words } from '#site/messages/it/layouts.ts';
 import { toast } from '#site/ui/toast.ts';
 import { useDebounced } from '#site/ui/useDebounced.ts';
-import { layoutCalls } from './calls.ts';
 
 /** Milliseconds without a key before the draft is saved. */
 const PAUSE = 500;
 
-export function useDraft(kind: LayoutKind, given: Layout) {
+interface Draft {
+  version: number;
+  blocks: LayoutBlock[];
+}
+
+/** How a draft is saved: each answers the layout as it stands then. */
+export interface DraftCalls<L> {
+  save(version: number, blocks: readonly LayoutBlock[]): Promise<L>;
+  /** `note`: what it changes, where that is asked. */
+  publish(version: number, note: string): Promise<L>;
+}
+
+export function useDraft<L extends Draft>(calls: DraftCalls<L>, given: L) {
   const [layout, setLayout] = useState(given);
   const [blocks, setBlocks] = useState<readonly LayoutBlock[]>(given.blocks);
   const [dirty, setDirty] = useState(false);
-  const calls = layoutCalls[kind];
   const live = useRef({ version: given.version, blocks: given.blocks as readonly LayoutBlock[], saving: false });
 
-  const take = (answer: Layout) => {
+  const take = (answer: L) => {
     live.current.version = answer.version;
     setLayout(answer);
   };
-  const restart = (answer: Layout) => {
+  const restart = (answer: L) => {
     take(answer);
     live.current.blocks = answer.blocks;
     setBlocks(answer.blocks);
@@ -31,7 +40,7 @@ export function useDraft(kind: LayoutKind, given: Layout) {
   const refused = (error: unknown) => {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 412 && error.body.current) {
-      restart(error.body.current as Layout);
+      restart(error.body.current as L);
       void toast(words.stale, { kind: 'bad' });
     } else void toast(Object.values(error.body.fields ?? {})[0] ?? error.message, { kind: 'bad' });
   };
@@ -57,16 +66,18 @@ export function useDraft(kind: LayoutKind, given: Layout) {
     setDirty(true);
     later(null);
   };
-  const publish = async () => {
+  /** What puts another layout in place of this one; true: done. */
+  const replace = async (by: (version: number) => Promise<L>) => {
     cancel();
     if (dirty) await save();
     try {
-      restart(await calls.publish(live.current.version));
+      restart(await by(live.current.version));
       return true;
     } catch (error) {
       refused(error);
       return false;
     }
   };
-  return { layout, blocks, dirty, change, publish };
+  const publish = (note = '') => replace((version) => calls.publish(version, note));
+  return { layout, blocks, dirty, change, publish, replace };
 }

@@ -7,7 +7,7 @@ const allMakers = form.querySelectorAll('[name=brands]').length;
 enhance(form, async (data) => {
   // What reads amounts comes with the first one that is sent.
   const { readMoney } = await import('#site/ui/money.ts');
-  const roadCost = readMoney(text(data, 'roadCost'), { min: 0 });
+  const roadCost = readMoney(text(data, 'roadCost'), { min: 0, nullable: true });
   if (!roadCost.ok) return showErrors(form, '', { roadCost: roadCost.message });
   const brands = data.getAll('brands').map(Number);
   const body = {
@@ -20,7 +20,7 @@ enhance(form, async (data) => {
     places: text(data, 'places')
       .split('\n')
       .filter((line) => line.trim() !== ''),
-    roadCost: roadCost.cents!,
+    roadCost: roadCost.cents,
   };
   const { id } = await call('POST /network/companies', { body });
   location.assign(`/fms/companies/${id}/users`);

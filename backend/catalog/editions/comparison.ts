@@ -1,0 +1,135 @@
+/** Two price lists side by side: of any two days or editions. */
+import { sql } from 'kysely';
+import { datedChange, withChanges } from '#domain/catalog/editions/changes.ts';
+import {
+  comparedFigures,
+  comparisonStates,
+  compareLists,
+  listedIn,
+  type ComparedCar,
+  type ListedCar,
+} from '#domain/catalog/editions/comparison.ts';
+import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
+import { addDays } from '#domain/dates.ts';
+import { day as written } from '#domain/italian.ts';
+import { asFile, contentsOf, type Column } from '#backend/lib/files/export.ts';
+import type { VerbOf } from '#backend/lib/work/bind.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
+import { readCatalogue, touchedVersions } from './problems.ts';
+import { readChanges, readEdition, type StoredChange } from './records.ts';
+import { readRows } from './rows.ts';
+
+type Table = typeof table;
+
+/** Versions on sale on a day, with the prices of that day; set by set, because a list has tens of thousands of options. */
+async function listOn({ db }: Ctx, day: string): Promise<Map<number, ListedCar>> {
+  const { rows } = await sql<ListedCar>`
+    with prices as (select distinct on (p.version_id) p.version_id, p.price from version_prices p where p.valid_from <= ${day}
+        order by p.version_id, p.valid_from desc),
+      option_prices as (select distinct on (p.version_id, p.option_id) p.version_id, p.option_id, p.price from version_option_prices p
+        where p.valid_from <= ${day} order by p.version_id, p.option_id, p.valid_from desc),
+      had as (select x.version_id, jsonb_object_agg(x.option_id, case when x.standard then null else o.price end) as options
+        from version_options x left join option_prices o on o.version_id = x.version_id and o.option_id = x.option_id
+        where (x.standard or o.price is not null) and coalesce(x.since <= ${day}, true) and coalesce(x.retired_on > ${day}, true)
+        group by x.version_id)
+    select v.id, m.name as maker, o.name as model, v.name, v.code, p.price, coalesce(had.options, '{}') as options
+    from versions v join prices p on p.version_id = v.id join models o on o.id = v.model_id join makers m on m.id = o.maker_id
+      left join had on had.version_id = v.id
+    where (v.published or v.retired_on > ${day}) and m.published and o.published`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Changes that alter a list; names of options and rules between them do not. */
+const isOfList = ({ kind }: StoredChange) => kind !== 'options' && kind !== 'optionRules';
+
+/** Rows of the versions that changes touch, and of their models and makers, with prices as they are on a day. */
+async function readTouched({ db }: Ctx, ids: readonly number[], changes: readonly StoredChange[], day: string) {
+  // The edition may have written a price on its day, and its opposite has taken it away: what was before it is kept beside.
+  const rows = await readCatalogue({ db, today: addDays(day, -1) }, ids);
+  const targets = (field: string) => sql`${changes.flatMap(({ after }) => after?.[field] ?? [])}::bigint[]`;
+  const onDay = sql`t.version_id = any(${[...ids]}::bigint[]) and t.valid_from = ${day}`;
+  // Models of added versions, and their makers.
+  const more = [
+    ...(await readRows(db, 'models', sql`t.id = any(${targets('modelId')})`)),
+    ...(await readRows(db, 'makers', sql`(t.id = any(${targets('makerId')}) or t.id in (select o.maker_id from models o where o.id = any(${targets('modelId')})))`)), // prettier-ignore
+    ...(await readRows(db, 'versionPrices', onDay)),
+    ...(await readRows(db, 'versionOptionPrices', onDay)),
+  ];
+  return withChanges(rows, more.map(({ kind, key, row }) => ({ kind, key, before: null, after: row }))); // prettier-ignore
+}
+
+/** The list of a day as the changes of an edition make it. */
+async function withEdition(ctx: Ctx, id: number, day: string): Promise<Map<number, ListedCar>> {
+  const changes = (await readChanges(ctx, id)).filter(isOfList);
+  const ids = await touchedVersions(ctx, changes);
+  const list = await listOn(ctx, day);
+  const touched = await readTouched(ctx, ids, changes, day);
+  const dated = changes.map((change) => datedChange(change, day));
+  for (const one of ids) list.delete(one);
+  for (const car of listedIn(withChanges(touched, dated), day)) list.set(car.id, car);
+  return list;
+}
+
+/**
+ * The list of a day, or of an edition: what one that is not published yet makes of today's, of a published one the list
+ * of its day, of one that was taken back what it had made of it.
+ */
+async function listOf(ctx: Ctx, side: string): Promise<{ name: string; cars: ListedCar[] }> {
+  const read = async (): Promise<[string, Map<number, ListedCar>]> => {
+    if (side.includes('-')) return [written(side), await listOn(ctx, side)];
+    const { id, name, state, day } = await readEdition(ctx, Number(side));
+    if (state === 'published') return [name, await listOn(ctx, day!)];
+    return [name, await withEdition(ctx, id, state === 'rolled_back' ? day! : ctx.today)];
+  };
+  const [name, list] = await read();
+  return { name, cars: [...list.values()] };
+}
+
+async function readComparison(ctx: Ctx, { from, to }: { from: string; to: string }) {
+  const [before, after] = [await listOf(ctx, from), await listOf(ctx, to)];
+  return { from: before.name, to: after.name, rows: compareLists(before.cars, after.cars) };
+}
+
+/** Figures of all rows, and a page of those of a state. */
+const compared: VerbOf<Table, 'GET /catalog/comparison'> = async (ctx, { query }) => {
+  const { state, offset, limit, ...sides } = query;
+  const { from, to, rows } = await ctx.inside((inner) => readComparison(inner, sides));
+  const chosen = state ? rows.filter((row) => row.state === state) : rows;
+  return {
+    from,
+    to,
+    figures: comparedFigures(rows),
+    rows: chosen.slice(offset, offset + limit),
+    total: chosen.length,
+    most: chosen.reduce((most, { percent }) => Math.max(most, Math.abs(percent ?? 0)), 0),
+  };
+};
+
+const columnsFor = (from: string, to: string): Column<ComparedCar>[] => [
+  { header: 'Marca', kind: 'text', value: ({ maker }) => maker },
+  { header: 'Modello', kind: 'text', value: ({ model }) => model },
+  { header: 'Versione', kind: 'text', value: ({ name }) => name },
+  { header: 'Codice', kind: 'text', value: ({ code }) => code },
+  { header: 'Stato', kind: 'text', value: ({ state }) => comparisonStates[state] },
+  { header: from, kind: 'money', value: ({ before }) => before },
+  { header: to, kind: 'money', value: ({ after }) => after },
+  { header: '± €', kind: 'money', value: ({ difference }) => difference },
+  { header: '± %', kind: 'number', value: ({ percent }) => percent },
+  { header: 'Optional cambiati', kind: 'number', value: ({ options }) => options },
+];
+
+const exported: VerbOf<Table, 'GET /catalog/comparison/export'> = async (ctx, { query: { format, ...sides } }) => {
+  const contents = await ctx.inside(async (inner) => {
+    const { from, to, rows } = await readComparison(inner, sides);
+    inner.audit({ action: 'export', entity: 'catalog_edition', after: { rows: rows.length, format } });
+    // Two lists of the same name would be two columns of it.
+    const names = from === to ? [`${from} (1)`, `${to} (2)`] : [from, to];
+    return contentsOf(columnsFor(names[0]!, names[1]!), [rows]);
+  });
+  return asFile(`listini-${sides.from}-${sides.to}`, format, contents);
+};
+
+export const comparisonVerbs = {
+  'GET /catalog/comparison': compared,
+  'GET /catalog/comparison/export': exported,
+} satisfies Partial<{ [N in keyof Table]: VerbOf<Table, N> }>;

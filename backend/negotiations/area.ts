@@ -1,0 +1,50 @@
+import { negotiations as table, type Stage } from '#domain/negotiations/endpoints.ts';
+import { area } from '../lib/ports/area.ts';
+import { recordVerbs } from '../lib/records/record-verbs.ts';
+import { create } from '../lib/records/make.ts';
+import { activity, bulk, readByIds, readOne, update } from '../lib/records/records.ts';
+import { exportNegotiations, readNegotiations } from './counted.ts';
+import { stageFacts } from '../lib/records/stages.ts';
+import { followStage } from './follow.ts';
+import { moveStage, moveStageJob } from './move.ts';
+import { checkLasting, checkRoom, stages } from './records.ts';
+
+/** Stages of negotiations: the manufacturer's list, what it counts by them, and how they follow states. */
+export const negotiations = area(table, {
+  verbs: {
+    ...recordVerbs('negotiation-stages', stages),
+    'POST /negotiation-stages': async (ctx, { body }) => {
+      await checkRoom(ctx, body.entity, 1);
+      return create(ctx, stages, body);
+    },
+    'PUT /negotiation-stages/:id': async (ctx, input) => {
+      checkLasting(await readOne(ctx, stages, input.params.id), input.body);
+      return update(ctx, stages, input);
+    },
+    'POST /negotiation-stages/bulk': async (ctx, { body }) => {
+      const ids = body.rows.map(({ id }) => id);
+      const back: Stage[] = body.action === 'restore' ? await readByIds(ctx, stages, ids) : [];
+      for (const [entity, those] of Map.groupBy(
+        back.filter(({ archived }) => archived),
+        (one) => one.entity,
+      ))
+        // prettier-ignore
+        await checkRoom(ctx, entity, those.length);
+      return bulk(ctx, stages, body);
+    },
+    'GET /negotiation-stages/:id/timeline': (ctx, { params }) =>
+      activity(ctx, stages, params.id, {
+        actions: { stage_moved: 'ha spostato le trattative aperte' },
+        fields: stageFacts,
+      }),
+    'POST /negotiation-stages/:id/move': moveStage,
+    'GET /network/negotiations': readNegotiations,
+    'GET /network/negotiations/export': exportNegotiations,
+  },
+  jobs: [moveStageJob],
+  effects: {
+    'record.moved': (ctx, { entity, id }) => followStage(ctx, entity, id),
+    'record.undone': (ctx, { entity, id }) => followStage(ctx, entity, id),
+  },
+  constraints: { negotiation_stages_code: { code: 'C’è già uno stadio con questo codice, forse ritirato' } },
+});

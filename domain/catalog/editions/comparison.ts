@@ -1,0 +1,132 @@
+/** Two price lists side by side. Pure. */
+import { valuesOfKey, type Catalogue, type Row } from './changes.ts';
+import { DAY } from './day.ts';
+
+/** A version on a list: its price in cents with VAT, and of each option by its id; null: standard. */
+export interface ListedCar {
+  id: number;
+  maker: string;
+  model: string;
+  name: string;
+  code: string;
+  price: number;
+  options: Readonly<Record<string, number | null>>;
+}
+
+export const comparisonStates = {
+  changed: 'Cambiata',
+  added: 'Aggiunta',
+  gone: 'Ritirata',
+  same: 'Uguale',
+} as const;
+export type ComparisonState = keyof typeof comparisonStates;
+
+export interface ComparedCar extends Pick<ListedCar, 'id' | 'maker' | 'model' | 'name' | 'code'> {
+  state: ComparisonState;
+  before: number | null;
+  after: number | null;
+  /** Signed cents; null where one list has no price. */
+  difference: number | null;
+  /** The same in percent of the former price, to two digits. */
+  percent: number | null;
+  /** Options that came, went, or have another price. */
+  options: number;
+}
+
+/** What the rows of a price say on a day; what was in force before that day stands under `day` in the place of it. */
+const priceIn = (rows: Catalogue['versionPrices'], of: string, day: string): number | null =>
+  ((rows.get(`${of}:${day}`) ?? rows.get(`${of}:${DAY}`))?.price as number | undefined) ?? null;
+
+const isOn = ({ since = null, retiredOn = null }: Row, day: string): boolean =>
+  (since === null || since <= day) && (retiredOn === null || retiredOn > day);
+
+/**
+ * The cars of these rows that are on the list of a day (ISO): on sale, of a make and a model on sale, with a price; the
+ * options that they have as standard or for a price. Prices that were in force before the day have `day` in their keys.
+ */
+export function listedIn(catalogue: Catalogue, day: string): ListedCar[] {
+  const options = new Map<number, Record<string, number | null>>();
+  for (const [key, row] of catalogue.versionOptions) {
+    const { versionId, optionId } = valuesOfKey('versionOptions', key) as { versionId: number; optionId: number };
+    const price = row.standard === true ? null : priceIn(catalogue.versionOptionPrices, key, day);
+    if (!isOn(row, day) || (row.standard !== true && price === null)) continue;
+    const own = options.get(versionId) ?? {};
+    own[optionId] = price;
+    options.set(versionId, own);
+  }
+  return [...catalogue.versions].flatMap(([key, version]) => {
+    const model = catalogue.models.get(String(version.modelId));
+    const maker = model && catalogue.makers.get(String(model.makerId));
+    const price = priceIn(catalogue.versionPrices, key, day);
+    const isSold = version.published === true || (version.retiredOn != null && isOn(version, day));
+    if (!model?.published || !maker?.published || !isSold || price === null) return [];
+    const [id, name, code] = [Number(key), String(version.name), String(version.code)];
+    return [{ id, maker: String(maker.name), model: String(model.name), name, code, price, options: options.get(id) ?? {} }]; // prettier-ignore
+  });
+}
+
+function changedOptions(before: ListedCar['options'], after: ListedCar['options']): number {
+  const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...ids].filter((id) => Object.hasOwn(before, id) !== Object.hasOwn(after, id) || before[id] !== after[id])
+    .length;
+}
+
+function compared(before: ListedCar | undefined, after: ListedCar | undefined): ComparedCar {
+  const { id, maker, model, name, code } = (after ?? before)!;
+  const options = before && after ? changedOptions(before.options, after.options) : 0;
+  const difference = before && after ? after.price - before.price : null;
+  return {
+    id,
+    maker,
+    model,
+    name,
+    code,
+    options,
+    difference,
+    state: !before ? 'added' : !after ? 'gone' : difference === 0 && options === 0 ? 'same' : 'changed',
+    before: before?.price ?? null,
+    after: after?.price ?? null,
+    percent: difference === null || !before?.price ? null : Math.round((difference / before.price) * 10_000) / 100,
+  };
+}
+
+/** Every version of either list, by maker, model and name. */
+export function compareLists(before: readonly ListedCar[], after: readonly ListedCar[]): ComparedCar[] {
+  const [first, second] = [before, after].map((list) => new Map(list.map((car) => [car.id, car])));
+  const ids = new Set([...first!.keys(), ...second!.keys()]);
+  const order = ({ maker, model, name, code }: ComparedCar) => `${maker}\n${model}\n${name}\n${code}`;
+  return [...ids]
+    .map((id) => compared(first!.get(id), second!.get(id)))
+    .map((car) => ({ car, by: order(car) }))
+    .toSorted((one, other) => (one.by < other.by ? -1 : Number(one.by > other.by)))
+    .map(({ car }) => car);
+}
+
+/** What all compared cars come to. */
+export interface ComparedFigures {
+  /** How many cars each state has. */
+  states: Record<ComparisonState, number>;
+  raised: number;
+  lowered: number;
+  /** Cars with the same price and other options. */
+  onlyOptions: number;
+  /** By how many percent the prices of cars on both lists differ together, to two digits. */
+  percent: number;
+}
+
+/** Counts and the mean change of compared cars. */
+export function comparedFigures(cars: readonly ComparedCar[]): ComparedFigures {
+  const states = { changed: 0, added: 0, gone: 0, same: 0 };
+  const found = { raised: 0, lowered: 0, onlyOptions: 0 };
+  let [all, more] = [0, 0];
+  for (const { state, before, difference, options } of cars) {
+    states[state]++;
+    if (difference === null) continue;
+    all += before!;
+    more += difference;
+    if (difference > 0) found.raised++;
+    else if (difference < 0) found.lowered++;
+    else if (options > 0) found.onlyOptions++;
+  }
+  return { states, ...found, percent: all === 0 ? 0 : Math.round((more / all) * 10_000) / 100 };
+}

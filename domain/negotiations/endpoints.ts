@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { csvOf, endpoint, forManufacturer, id } from '#domain/endpoint.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { recordCalls } from '#domain/record/calls.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { flag } from '#domain/record/records.ts';
+import { answerOf, schemaOf } from '#domain/record/schema.ts';
+import { stageFields } from './fields.ts';
+import { countedBy, stagedWords } from './terms.ts';
+
+const entity = z.enum(keysOf(stagedWords));
+
+export const stageInput = schemaOf(stageFields);
+export type StageInput = z.output<typeof stageInput>;
+export const stage = answerOf(stageFields).extend({ id: z.int(), version: z.int(), archived: z.boolean() });
+export type Stage = z.output<typeof stage>;
+
+const counting = { entity: entity.default('quote'), by: z.enum(keysOf(countedBy)).default('company') };
+const counted = z.object({ stageId: z.int().nullable(), count: z.int() });
+
+/** Calls about the stages that the manufacturer writes, and what it counts by them. */
+export const negotiations = forManufacturer({
+  ...recordCalls('negotiation-stages', {
+    names: ['a stage of negotiations', 'stages of negotiations'],
+    see: [],
+    manage: [p.managePreferences],
+    filters: { entity: csvOf(entity).optional(), archived: flag.optional() },
+    input: stageInput,
+    answer: stage,
+  }),
+  'POST /negotiation-stages/:id/move': endpoint({
+    summary: 'Let the open negotiations that a retired stage has go on in another one, in all companies, by a job',
+    privileges: [p.managePreferences],
+    body: z.object({ toId: id }),
+  }),
+  'GET /network/negotiations/export': endpoint({
+    summary: 'Open negotiations by company, model or province, stage and days in it, as CSV or XLSX',
+    privileges: [],
+    query: z.object({ ...counting, format: z.enum(['csv', 'xlsx']) }),
+    answer: 'file',
+    heavy: 'long',
+  }),
+  'GET /network/negotiations': endpoint({
+    summary:
+      'Open negotiations of the network by stage and days in it, for each company, model or province: no persons, no prices',
+    query: z.object(counting),
+    answer: z.object({
+      rows: z.array(
+        z.object({
+          key: z.string(),
+          name: z.string(),
+          stages: z.array(counted),
+          open: z.int(),
+          still: z.int().describe('Longer than 30 days in their stage'),
+        }),
+      ),
+      ages: z.array(
+        z.object({
+          stageId: z.int().nullable(),
+          bands: z.array(z.int()).describe('Days in the stage: 0–7, 8–14, 15–30, 31–60, more'),
+        }),
+      ),
+      used: z.array(counted).describe('All negotiations that have the stage, also those that are over'),
+    }),
+  }),
+});

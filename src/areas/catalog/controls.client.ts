@@ -1,0 +1,70 @@
+/** Controls that are fields of catalogue rows: what they say, and where a refusal of them stands. */
+import type { Value } from '#domain/catalog/editions/changes.ts';
+import { DAY } from '#domain/catalog/editions/day.ts';
+import type { CatalogKind } from '#domain/catalog/editions/tables.ts';
+import { parseNumber } from '#domain/italian.ts';
+import { CallError } from '#site/lib/call.ts';
+import { showErrors } from '#site/lib/native-form.client.ts';
+
+export type Control = HTMLInputElement | HTMLSelectElement;
+
+/** A row as it is sent to an edition. */
+export interface SentRow {
+  kind: CatalogKind;
+  key: string;
+  version: number;
+  values: Record<string, Value> | null;
+}
+
+/** The controls of a form that one sees. */
+export const controlsOf = (form: HTMLElement): Control[] =>
+  [...form.querySelectorAll<Control>('[data-kind]')].filter((one) => !one.closest('[hidden]'));
+
+export const isTouched = (one: Control): boolean =>
+  one instanceof HTMLSelectElement
+    ? [...one.options].some(({ selected, defaultSelected }) => selected !== defaultSelected)
+    : one.type === 'checkbox'
+      ? one.checked !== one.defaultChecked
+      : one.value.trim() !== one.defaultValue.trim();
+
+/** What a control says; a number that cannot be read goes as its text, so that the server refuses it at its place. */
+function valuesOf(one: Control): Record<string, Value> {
+  const { field = '', type } = one.dataset;
+  if (one instanceof HTMLInputElement && one.type === 'checkbox') {
+    if (field === 'published') return { published: !one.checked, retiredOn: one.checked ? DAY : null };
+    return { [field]: field === 'retiredOn' ? (one.checked ? DAY : null) : one.checked };
+  }
+  const text = one.value.trim();
+  if (type === 'text') return { [field]: text };
+  if (type === 'use') return { [field]: text === '' ? null : text === 'true' };
+  if (text === '') return { [field]: null };
+  const read = parseNumber(text);
+  return { [field]: read === null ? text : type === 'cents' ? Math.round(read * 100) : read };
+}
+
+/** The rows that these controls are fields of. */
+export function rowsOf(controls: readonly Control[]): SentRow[] {
+  const rows = new Map<string, SentRow>();
+  for (const one of controls) {
+    const { kind, key = '', change } = one.dataset;
+    const values = { ...rows.get(`${kind} ${key}`)?.values, ...valuesOf(one) };
+    rows.set(`${kind} ${key}`, { kind: kind as CatalogKind, key, version: Number(change), values });
+  }
+  return [...rows.values()];
+}
+
+/** Shows what the server refused at the controls of its rows. */
+export function showRefusal(form: HTMLFormElement, cause: unknown, rows: readonly SentRow[]): void {
+  if (!(cause instanceof CallError)) throw cause;
+  const controls = controlsOf(form);
+  const fields = Object.entries(cause.body.fields ?? {}).map(([path, sentence]) => {
+    const [, at, field] = path.split('.');
+    const row = rows[Number(at)];
+    const wrong = controls.find(
+      ({ dataset }) =>
+        dataset.kind === row?.kind && dataset.key === row?.key && (dataset.field === field || field === 'key'),
+    );
+    return [wrong?.name ?? path, sentence];
+  });
+  showErrors(form, cause.message, Object.fromEntries(fields) as Record<string, string>);
+}

@@ -1,0 +1,56 @@
+import { id } from '#domain/endpoint.ts';
+import type { CallAnswer } from '#site/lib/call.ts';
+import { editionQuery, openEdition } from './open.server.ts';
+import { pageOf, sidesOf } from './sides.server.ts';
+import { simulatedOf } from './simulation/simulated.server.ts';
+
+type Call = App.Locals['call'];
+
+/** An edition with its changes, and of a published one what taking it back would do. */
+async function editionOf(call: Call, asked: number) {
+  const params = { id: asked };
+  const [shown, changes] = await Promise.all([
+    call('GET /catalog/editions/:id', { params }),
+    call('GET /catalog/editions/:id/changes', { params }),
+  ]);
+  const isPublished = shown.edition.state === 'published';
+  return {
+    shown,
+    changes,
+    opposite: isPublished ? await call('GET /catalog/editions/:id/opposite', { params }) : null,
+  };
+}
+
+/** The import that is open, if one is, and the others: the open one says itself how far it is. */
+async function importOf(call: Call, asked: string) {
+  const { data } = id.safeParse(asked || undefined);
+  const [record, past] = await Promise.all([
+    data === undefined ? null : call('GET /imports/:id', { params: { id: data } }),
+    call('GET /imports', {}),
+  ]);
+  return { record, past: past.filter((one) => one.id !== data) };
+}
+
+/** The first page of the catalogue: makers and editions. */
+async function plainOf(call: Call, editions: CallAnswer<'GET /catalog/editions'>) {
+  const draft = openEdition(editions, null);
+  return { makers: await call('GET /catalog/lists', { query: { edition: draft?.id } }), query: editionQuery(draft) };
+}
+
+/** What the address of the catalogue asks for: an edition, two lists beside each other, a simulation, an import, or nothing of these. */
+export async function loadCatalog(call: Call, search: URLSearchParams) {
+  const editions = await call('GET /catalog/editions', {});
+  const nothing = { editions, edition: null, compared: null, simulated: null, imported: null, plain: null };
+  const { data: asked } = id.safeParse(search.get('edition') ?? undefined);
+  if (asked !== undefined) return { ...nothing, edition: await editionOf(call, asked) };
+  if (search.has('import')) return { ...nothing, imported: await importOf(call, search.get('import')!) };
+  const sides = sidesOf(search);
+  if (sides) {
+    const page = pageOf(search);
+    const comparison = await call('GET /catalog/comparison', { query: { ...sides, ...page } });
+    return { ...nothing, compared: { comparison, sides, ...page } };
+  }
+  const simulated = await simulatedOf(call, search);
+  if (simulated.list !== null) return { ...nothing, simulated };
+  return { ...nothing, plain: await plainOf(call, editions) };
+}

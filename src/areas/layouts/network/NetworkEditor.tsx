@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import type { NetworkLayout } from '#domain/layouts/network/schema.ts';
+import { isMandatory, type LayoutBlock } from '#domain/layouts/terms.ts';
+import { integer } from '#domain/italian.ts';
+import { call } from '#site/lib/call.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { layouts } from '#site/messages/it/layouts.ts';
+import { networkLayouts as words } from '#site/messages/it/layouts-network.ts';
+import { toast } from '#site/ui/toast.ts';
+import { Adding } from '../Adding.tsx';
+import { BlockForm } from '../BlockForm.tsx';
+import { Blocks, nameOf } from '../Blocks.tsx';
+import { useDraft } from '../useDraft.ts';
+import { Publishing } from './Publishing.tsx';
+import '../layouts.css';
+
+interface Props {
+  data: NetworkLayout;
+  mayManage: boolean;
+}
+
+/** A layout of the manufacturer: its blocks at the left, the chosen one, and its editions with who prints by them. */
+export function NetworkEditor({ data, mayManage }: Props) {
+  const { id, kind } = data;
+  const params = { id };
+  const { layout, blocks, dirty, change, publish, replace } = useDraft<NetworkLayout>(
+    {
+      save: (version, all) =>
+        call('PUT /network/layouts/:id', { params, version, body: { name: data.name, blocks: [...all] } }),
+      publish: (version, text) => call('POST /network/layouts/:id/publish', { params, version, body: { note: text } }),
+    },
+    data,
+  );
+  const [chosen, setChosen] = useState<string | null>(data.blocks[0]?.id ?? null);
+  const [publishing, setPublishing] = useState(false);
+  const [note, setNote] = useState('');
+  const at = blocks.findIndex((one) => one.id === chosen);
+  const block = blocks[at];
+  const next = layout.edition + 1;
+  const add = (made: LayoutBlock) => {
+    change([...blocks.slice(0, at + 1), made, ...blocks.slice(at + 1)]);
+    setChosen(made.id);
+  };
+  const remove = (gone: LayoutBlock) => {
+    change(blocks.filter((one) => one.id !== gone.id));
+    setChosen(blocks[at - 1]?.id ?? blocks[1]?.id ?? null);
+    void toast(t(layouts.removed, { name: nameOf(kind, gone) }), {
+      action: { label: layouts.undo, run: () => change(blocks) },
+    });
+  };
+  const go = async (text: string) => {
+    setPublishing(false);
+    const isDone = await publish(text);
+    setNote(isDone ? '' : text);
+    if (isDone) void toast(t(words.published, { n: next }), { kind: 'ok' });
+  };
+  const withdraw = () =>
+    replace((version) =>
+      call('POST /network/layouts/:id/withdraw', { params, version, body: { withdrawn: !layout.withdrawn } }),
+    );
+  return (
+    <div className="layout-editor network">
+      <Course
+        layout={layout}
+        dirty={dirty}
+        mayManage={mayManage}
+        onWithdraw={() => void withdraw()}
+        onPublish={() => setPublishing(true)}
+      />
+      <section className="card pad" aria-label={layouts.blocks}>
+        <header className="head">
+          <h2 className="grow">{layouts.blocks}</h2>
+          <small>
+            {t(layouts.count, {
+              n: blocks.length,
+              mandatory: blocks.filter((one) => isMandatory(kind, one.kind)).length,
+            })}
+          </small>
+        </header>
+        <Blocks
+          kind={kind}
+          blocks={blocks}
+          faults={layout.faults}
+          chosen={chosen}
+          onChoose={setChosen}
+          onChange={mayManage ? change : () => {}}
+        />
+        {mayManage && <Adding kind={kind} blocks={blocks} onAdd={add} />}
+      </section>
+      <section className="card pad" aria-label={block ? nameOf(kind, block) : layouts.blocks}>
+        {block && (
+          <>
+            <h2>{nameOf(kind, block)}</h2>
+            <BlockForm
+              key={block.id}
+              kind={kind}
+              block={block}
+              faults={layout.faults.filter((one) => one.at === at)}
+              sections={[]}
+              trial={null}
+              onChange={(changes) =>
+                mayManage && change(blocks.map((one) => (one.id === block.id ? { ...one, ...changes } : one)))
+              }
+              onRemove={() => mayManage && remove(block)}
+            />
+          </>
+        )}
+      </section>
+      <Editions editions={layout.editions} />
+      {publishing && (
+        <Publishing
+          layout={layout}
+          blocks={blocks}
+          first={note}
+          onClose={() => setPublishing(false)}
+          onPublish={(text) => void go(text)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Whether the draft is saved, and what becomes of the layout. */
+const Course = ({
+  layout,
+  dirty,
+  mayManage,
+  onWithdraw,
+  onPublish,
+}: {
+  layout: NetworkLayout;
+  dirty: boolean;
+  mayManage: boolean;
+  onWithdraw: () => void;
+  onPublish: () => void;
+}) => (
+  <header className="head">
+    <span className="muted grow" role="status">
+      {dirty ? layouts.saving : ''}
+    </span>
+    {mayManage && layout.edition > 0 && (
+      <button type="button" className="btn" onClick={onWithdraw}>
+        {layout.withdrawn ? words.offer : words.withdraw}
+      </button>
+    )}
+    {mayManage && (
+      <button type="button" className="btn primary" onClick={onPublish}>
+        {t(words.publish, { n: layout.edition + 1 })}
+        {layout.faults.length > 0 && (
+          <span className="badge b-bad" title={layouts.faults}>
+            {layout.faults.length}
+          </span>
+        )}
+      </button>
+    )}
+  </header>
+);
+
+/** What was published, and how many companies print by it. */
+const Editions = ({ editions }: Pick<NetworkLayout, 'editions'>) => (
+  <section className="card pad" aria-labelledby="layout-editions">
+    <h2 id="layout-editions">{layouts.versions}</h2>
+    <ul className="layout-versions">
+      {editions.map(({ edition, note, publishedAt, companies }) => (
+        <li key={edition}>
+          <div className="grow">
+            <b>{t(words.edition, { n: edition })}</b>
+            <small>{t(words.of, { at: moment(publishedAt), companies: integer(companies) })}</small>
+            <small>{note}</small>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

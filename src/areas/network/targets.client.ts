@@ -1,0 +1,77 @@
+/** the targets of a year: what is typed is saved at once for all changed cells, against the version that was read. */
+import { integer } from '#domain/italian.ts';
+import { call, CallError } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { network } from '#site/messages/it/network.ts';
+import { addUp, gridOf, monthOf, moveAndPaste, type Box } from '#site/parts/figures/grid.client.ts';
+
+const words = network.targets;
+
+function editing(root: HTMLElement): void {
+  const grid = gridOf(root);
+  const { dataset } = root;
+  const [year, most] = [Number(dataset['year']), Number(dataset['most'])];
+  let version = Number(dataset['version']);
+  const said = document.querySelector<HTMLElement>('[data-said]')!;
+  const say = (text: string, isBad = false) => {
+    said.textContent = text;
+    said.classList.toggle('error', isBad);
+  };
+  const changed = () => grid.boxes.filter(grid.isChanged);
+  const show = () => {
+    addUp(grid);
+    for (const shown of root.querySelectorAll<HTMLElement>('[data-year-of]')) {
+      const { yearOf } = shown.dataset;
+      const parts = grid.boxes.filter((box) => yearOf === 'all' || box.dataset['place'] === yearOf);
+      shown.textContent = integer(parts.reduce((all, box) => all + (grid.amountOf(box) ?? 0), 0));
+    }
+  };
+
+  async function write(boxes: readonly Box[]): Promise<void> {
+    const cells = boxes.map((box) => ({
+      dealerId: Number(box.dataset['place']),
+      month: monthOf(box),
+      amount: grid.amountOf(box) ?? null,
+    }));
+    ({ version } = await call('PUT /network/targets', { version, body: { year, cells } }));
+    // What was typed since is not saved yet.
+    for (const [at, box] of boxes.entries()) box.dataset['saved'] = String(cells[at]!.amount ?? '');
+  }
+  let isSaving = false;
+  async function save(): Promise<void> {
+    if (isSaving) return;
+    const boxes = changed();
+    const unread = boxes.find((box) => grid.amountOf(box) === undefined);
+    if (unread) {
+      unread.focus();
+      return say(words.unread, true);
+    }
+    if (boxes.length === 0) return say(words.unchanged);
+    isSaving = true;
+    try {
+      for (let at = 0; at < boxes.length; at += most) await write(boxes.slice(at, at + most));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      for (const field of Object.keys(error.body.fields ?? {}))
+        boxes[Number(field.split('.')[1])]?.setAttribute('aria-invalid', 'true');
+      const sentences = [...new Set(Object.values(error.body.fields ?? {}))].join(' · ');
+      return say(error.status === 412 ? words.stale : sentences || error.message, true);
+    } finally {
+      isSaving = false;
+    }
+    show();
+    say(t(words.saved, { n: boxes.length }));
+  }
+  moveAndPaste(grid, show);
+  document.querySelector('[data-save]')!.addEventListener('click', () => void save());
+  document.querySelector('[data-undo]')!.addEventListener('click', () => {
+    for (const box of changed()) box.value = box.dataset['saved'] ?? '';
+    say('');
+    show();
+  });
+  addEventListener('beforeunload', (event) => changed().length > 0 && event.preventDefault());
+  show();
+}
+
+const root = document.querySelector<HTMLElement>('[data-grid]');
+if (root) editing(root);
