@@ -12,7 +12,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import type { Party, Signable } from '../lib/ports/signable.ts';
 import { annexView, drawingTogether, readPrints } from './annexes.ts';
 import { ADDENDUM, contractCourse, type ContractRecord } from './records.ts';
-import { assertChanges, courseOf, ownSide, signersOf } from './signing.ts';
+import { assertChanges, courseOf, lenderOf, ownSide, signersOf } from './signing.ts';
 
 /** Whether what was approved now says another value, which is due in writing. */
 export const isDue = (record: ContractRecord): boolean =>
@@ -71,7 +71,7 @@ export const signableAddendum = (sources: Sources): Signable => ({
       open: record.addendumDue && isDue(record) && goesOn(record),
       firstDay: firstDayOf(record),
       since: record.revaluedOn,
-      course: courseOf(record),
+      course: courseOf(record, await lenderOf(ctx, sources, record)),
     };
   },
 });

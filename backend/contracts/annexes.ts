@@ -15,7 +15,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import type { Laid } from '../lib/ports/laid.ts';
 import type { Drawing } from '../documents/draw.ts';
 import { inThread } from '../lib/work/worker.ts';
-import { contractLayout, laidContract, readDocument } from './document.ts';
+import { contractLayout, countOpen, laidContract, readDocument } from './document.ts';
 import { annexValues, type ContractDocument } from './values.ts';
 import { buyerAddress } from './parties.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
@@ -183,6 +183,7 @@ export const annexBy =
 export const laidAnnexes = (sources: Sources): Laid => ({
   kind: 'annexes',
   newest: laidContract(sources).newest,
+  changing: (ctx) => countOpen(ctx, 'annexes'),
   async read(ctx, id) {
     const { data, look, today } = await readPrints(ctx, id, sources, { keep: false });
     const shown = annexesOf(data.record);

@@ -15,6 +15,7 @@ import { activityOf } from '../lib/records/activity.ts';
 import { write } from '../lib/records/timeline.ts';
 import { exportList, list, sellers } from './list.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
+import type { TakeArriving } from '../lib/ports/arriving.ts';
 import type { Commissions } from '../lib/ports/commissions.ts';
 import { assignVerbs } from './assign.ts';
 import { contractImports } from './imports.ts';
@@ -27,6 +28,9 @@ import { readDesk, readWaiting } from './desk.ts';
 import { annexBy, laidAnnexes } from './annexes.ts';
 import { packetBy } from './packet.ts';
 import { performanceVerbs } from './performance.ts';
+import { enclosureVerbs, undecidedEnclosures } from './enclosures.ts';
+import { enclosuresPost } from './enclosures-post.ts';
+import { enclosuresPageVerbs } from './enclosures-page.ts';
 import { presenceVerbs } from './presence.ts';
 import { endingContracts } from './reminders.ts';
 import { laidReceipts, receiptDocument } from './receipt.ts';
@@ -35,12 +39,15 @@ import { contractComments } from './comments.ts';
 import { contractPrints, laidContract } from './document.ts';
 import { contractMoves } from './moves.ts';
 import { ADDENDUM, contractCourse } from './records.ts';
+import { pastDocuments } from './split.ts';
 import { signableAddendum } from './addendum.ts';
 import { signatureEffects } from './signed.ts';
 import { signableContract } from './signing.ts';
 import { factEffects, pastFacts } from './facts.ts';
 import { readFile } from './files.ts';
+import { lackingOfCustomers, lackingOfDay, refreshLacking } from './lacking.ts';
 import { revaluationVerbs } from './revaluation.ts';
+import { reviewVerbs } from './review.ts';
 import { sectionWrites } from './sections.ts';
 import { withdrawalMail, withdrawalVerbs } from './withdrawal.ts';
 import { settingVerbs } from './settings.ts';
@@ -57,6 +64,12 @@ const activity = activityOf(contractCourse, {
     car: 'ha messo un’altra auto al posto di quella del contratto',
     assign: 'ha affidato il contratto',
     file_seen: 'ha aperto un allegato',
+    enclosures_asked: 'ha chiesto documenti al cliente',
+    enclosures_ended: 'ha chiuso la richiesta di documenti al cliente',
+    enclosure_sent: 'ha ricevuto dal cliente un documento chiesto',
+    enclosure_taken_back: 'ha visto ritirare dal cliente un documento proposto',
+    enclosure_accepted: 'ha accettato un documento del cliente',
+    enclosure_refused: 'ha rifiutato un documento del cliente',
     receipt: 'ha registrato un incasso',
     receipt_reversed: 'ha stornato una ricevuta',
     withdrawn: 'ha comunicato il recesso dal contratto',
@@ -72,6 +85,7 @@ const activity = activityOf(contractCourse, {
     number: ['Numero', write.text],
     receipt: ['Ricevuta', write.text],
     file: ['Allegato', write.text],
+    enclosures: ['Documenti', write.text],
     creditNote: ['Nota di credito', write.text],
     amount: ['Importo', write.money],
     kind: ['Voce', write.word(paymentKinds)],
@@ -90,8 +104,8 @@ const activity = activityOf(contractCourse, {
   beside: ADDENDUM,
 });
 
-/** The area of contracts; `sources`: where what was agreed comes from; `commissions`: what it earns its sellers. */
-export const contracts = (sources: Sources, commissions: Commissions) =>
+/** The area of contracts; `sources`: where what was agreed comes from; `commissions`: what it earns its sellers; `takeArriving`: how its customer's files come. */
+export const contracts = (sources: Sources, commissions: Commissions, takeArriving: TakeArriving) =>
   area(table, {
     verbs: {
       'GET /contracts': list,
@@ -102,13 +116,15 @@ export const contracts = (sources: Sources, commissions: Commissions) =>
       'GET /contracts/waiting': readWaiting,
       ...assignVerbs,
       ...presenceVerbs,
+      ...enclosureVerbs,
+      ...enclosuresPageVerbs(takeArriving),
       'POST /contracts': makeOf(sources),
       'GET /contracts/:id': contractCourse.show,
       ...sectionVerbs(contractCourse, sectionWrites),
       ...contractMoves(sources),
       ...priceVerbs(sources),
       'GET /contracts/:id/files/:fileId': readFile,
-      ...moneyVerbs,
+      ...moneyVerbs(sources),
       'GET /contracts/:id/receipts/:receiptId/document': receiptDocument(sources),
       ...cashVerbs,
       'GET /contracts/:id/annex': annexBy(sources),
@@ -116,17 +132,18 @@ export const contracts = (sources: Sources, commissions: Commissions) =>
       ...performanceVerbs(commissions),
       ...withdrawalVerbs(sources),
       ...revaluationVerbs,
-      ...registerVerbs,
+      ...reviewVerbs(sources, activity),
+      ...registerVerbs(sources),
       ...contractComments,
       ...contractPrints(sources),
       ...settingVerbs,
       'GET /contracts/:id/timeline': activity,
     },
-    jobs: [withdrawalMail, pastFacts(sources)],
-    schedules: [endingContracts],
+    jobs: [withdrawalMail, enclosuresPost, pastFacts(sources), pastDocuments(sources), refreshLacking],
+    schedules: [endingContracts, lackingOfDay, undecidedEnclosures],
     laid: [laidContract(sources), laidAnnexes(sources), laidReceipts(sources)],
     signs: [signableContract(sources), signableAddendum(sources)],
-    effects: { ...signatureEffects, ...factEffects },
+    effects: { ...signatureEffects, ...factEffects, ...lackingOfCustomers },
     legacies: contractLegacies,
     imports: contractImports,
     hits: [

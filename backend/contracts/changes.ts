@@ -2,19 +2,24 @@
 import { changesOf, type CountedContract } from '#domain/contracts/changes.ts';
 import type { Ctx } from '../lib/work/context.ts';
 
+const columns = [
+  'signedOn',
+  'approvedOn',
+  'billedOn',
+  'registeredOn',
+  'deliveredOn',
+  'canceledAt',
+  'total',
+  'marginSecond',
+] as const satisfies (keyof CountedContract)[];
+
+/** Whether a write of these columns can change what a month has counted. */
+export const isCounted = (written: object): boolean => columns.some((column) => column in written);
+
 const counted = ({ db, user }: Ctx, id: number): Promise<CountedContract> =>
   db
     .selectFrom('contracts')
-    .select([
-      'signedOn',
-      'approvedOn',
-      'billedOn',
-      'registeredOn',
-      'deliveredOn',
-      'canceledAt',
-      'total',
-      'marginSecond',
-    ])
+    .select(columns)
     .where('companyId', '=', user.companyId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

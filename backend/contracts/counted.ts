@@ -7,6 +7,10 @@ import { contractHref } from '../lib/records/links.ts';
 import { due, listed } from './list.ts';
 import { contractCourse } from './records.ts';
 
+/** What contracts of a former system do not tell: they came with their total alone. */
+const known = (column: 'discount' | 'list_total') =>
+  sql`case when t.origin <> 'history' then ${sql.ref(`t.${column}`)} end`;
+
 export const contractFigure = figure({
   counted: countedContracts,
   of: listed,
@@ -28,6 +32,8 @@ export const contractFigure = figure({
     financed: sql`count(nullif(t.financed > 0, false))`,
     tradeIns: sql`count(nullif(t.taken_in > 0, false))`,
     netRevenue: sql`sum(t.net_revenue)`,
+    discount: sql`sum(${known('discount')})`,
+    listTotal: sql`sum(${known('list_total')})`,
     marginSecond: sql`sum(t.margin_second)`,
     margins: sql`count(t.margin_second)`,
   },

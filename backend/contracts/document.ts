@@ -1,9 +1,11 @@
 /** The printed contract: what was agreed, the parties, the plan of payments, the company's clauses, the parts that are signed. */
+import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { paymentLines } from '#domain/companies/stated.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
+import { plannedOf } from '#domain/contracts/facts.ts';
 import type { LayoutBlock } from '#domain/layouts/terms.ts';
 import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { conclusionText } from '#domain/contracts/withdrawal.ts';
@@ -13,7 +15,7 @@ import { placeLine } from '../documents/letter.ts';
 import type { Drawing } from '../documents/draw.ts';
 import { headView, readCompany, readSeller } from '../documents/letterhead.ts';
 import { lookPictures, readLook, type Look } from '../documents/look.ts';
-import { laidOut, layoutOf } from '../documents/layout.ts';
+import { countUnkept, laidOut, layoutOf } from '../documents/layout.ts';
 import { prints, type Printed } from '../documents/printed.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -78,6 +80,13 @@ const paymentsView = ({ record }: ContractDocument) =>
     money(amount),
   ]);
 
+/** What the plan adds up to, which a reader compares with what is due; empty without a plan. */
+function plannedView({ record }: ContractDocument): string[] {
+  const planned = plannedOf(record);
+  if (record.payments.length === 0) return [];
+  return [planned === record.total ? 'Totale, pari al dovuto' : 'Totale del piano', '', '', money(planned)];
+}
+
 const deliveryText = ({ record }: ContractDocument): string =>
   [
     deliveryTerm(record),
@@ -115,6 +124,7 @@ export function contractView(data: ContractDocument, look: Look, blocks: readonl
     priceNote: terms.priceNote,
     tradeIns: tradeInsView(data),
     payments: paymentsView(data),
+    planned: plannedView(data),
     howToPay: paymentLines(company),
     financing: terms.financing,
     delivery: deliveryText(data),
@@ -163,6 +173,14 @@ const drawingOf =
 export const contractLayout = (ctx: Ctx, record: ContractRecord, how?: { keep: boolean }) =>
   layoutOf(ctx, 'contracts', { id: record.id, revision: record.economicVersion }, how);
 
+/** Contracts that go on and keep no version of a layout yet. */
+export const countOpen = (ctx: Ctx, kind: 'contracts' | 'annexes') =>
+  countUnkept(ctx, kind, {
+    table: 'contracts',
+    revision: sql`r.economic_version`,
+    where: sql`r.state <> 'completed' and r.canceled_at is null`,
+  });
+
 /** Contracts as layouts print them. */
 export const laidContract = (sources: Sources): Laid => ({
   kind: 'contracts',
@@ -173,6 +191,7 @@ export const laidContract = (sources: Sources): Laid => ({
       label: [number, customer, vehicle].filter(Boolean).join(' · '),
     }));
   },
+  changing: (ctx) => countOpen(ctx, 'contracts'),
   async read(ctx, id) {
     const data = await readDocument(ctx, await contractCourse.read(ctx, id), sources);
     return {

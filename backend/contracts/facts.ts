@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { SaleLine } from '#domain/sale-lines.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
-import { forEachCompany } from '../lib/people/companies.ts';
+import { drainEachCompany } from '../lib/people/companies.ts';
 import type { Ctx, Effects, Job } from '../lib/work/context.ts';
 import { noting } from './changes.ts';
 
@@ -105,10 +105,5 @@ async function fillSome(ctx: Ctx, { quote, offer }: Sources): Promise<number> {
 export const pastFacts = (sources: Sources): Job<Record<string, never>> => ({
   name: 'contract-facts',
   cron: '*/5 * * * *',
-  run: async (call) => {
-    const companies: number[] = [];
-    await forEachCompany(call, async ({ user }) => void companies.push(user.companyId), { evenSuspended: true });
-    for (const companyId of companies)
-      while ((await call.asCompany(companyId, null, (ctx) => fillSome(ctx, sources))) === BATCH);
-  },
+  run: (call) => drainEachCompany(call, async (ctx) => (await fillSome(ctx, sources)) === BATCH),
 });

@@ -18,7 +18,7 @@ import { contractMachine } from '#domain/contracts/rules.ts';
 import { contractKinds, contractStates, type ContractState } from '#domain/contracts/terms.ts';
 import { headOf, valuesIn } from '#domain/record/fields.ts';
 import { keysOf } from '#domain/record/machine.ts';
-import { sameName } from '#domain/record/same-name.ts';
+import { sameName } from '#domain/customers/same-name.ts';
 import { sees } from '#domain/record/rights.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { OWN } from '../db/tenant.ts';
@@ -28,6 +28,7 @@ import { importable, type Cells, type Keyed } from '../lib/records/importable.ts
 import type { Stored } from '../lib/records/records.ts';
 import { visible } from '../lib/records/scope.ts';
 import { contractCourse, keepLacking } from './records.ts';
+import { raised } from './versions.ts';
 
 interface Row extends Stored, ImportedContract {
   state: ContractState;
@@ -188,12 +189,11 @@ async function written(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const own = ctx.user.companyId;
   const { rows } = await sql<{ id: number; versions: Record<string, number> }>`select id, versions from contracts
     where company_id = ${own} and id = any(${ids}::bigint[]) and origin <> 'history'`.execute(ctx.db);
-  const sections = new Set(Object.values(officeFields).map(({ section }) => section));
-  for (const { id, versions } of rows) {
-    const raised = Object.fromEntries([...sections].map((name) => [name, (versions[name] ?? 1) + 1]));
-    await sql`update contracts set versions = versions || ${JSON.stringify(raised)}::jsonb
-      where company_id = ${own} and id = ${id}`.execute(ctx.db);
-    await keepLacking(ctx, id);
+  const sections = Object.values(officeFields).map(({ section }) => section);
+  for (const row of rows) {
+    await sql`update contracts set versions = ${raised(row, sections)}
+      where company_id = ${own} and id = ${row.id}`.execute(ctx.db);
+    await keepLacking(ctx, row.id);
   }
 }
 

@@ -5,13 +5,15 @@ import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractRowFields as fields } from '#domain/contracts/row.ts';
 import type { ContractSums } from '#domain/contracts/schema.ts';
 import type { SignatureState } from '#domain/contracts/signature-states.ts';
-import { shownStateOf, shownStates } from '#domain/contracts/terms.ts';
+import { LONG_DAYS, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
+import { addDays, instantInRome } from '#domain/dates.ts';
 import type { ReadRow } from '#domain/record/row.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { between, exportFile, filtered, is, isOrNone, list as readList, type Listed } from '../lib/records/list.ts';
+import { exportFile, filtered, is, isOrNone, list as readList, type Listed } from '../lib/records/list.ts';
 import { rowSpreadsheet, rowsOf, rowWhere } from '../lib/records/rows.ts';
 import { visible } from '../lib/records/scope.ts';
+import { handover, registration } from './handover.ts';
 import { ADDENDUM, contractCourse } from './records.ts';
 import { OWN } from '../db/tenant.ts';
 
@@ -64,6 +66,17 @@ function withLine({ line, lineType, lineParty, lineItem }: Filters): RawBuilder<
   return [sql<SqlBool>`exists (select from contract_lines l where ${sql.join(conditions, sql` and `)})`];
 }
 
+const some = (table: 'contract_objectives' | 'contract_attachments' | 'contract_payments') =>
+  sql`exists (select from ${sql.table(table)} r where r.company_id = ${OWN} and r.contract_id = t.id)`;
+
+/** Sections of a contract in which something stands; a sale without cars taken in, loan and policy has none of theirs. */
+const filled = sql`array_remove(array['general', case when t.customer_id is not null then 'customer' end,
+  case when ${some('contract_objectives')} then 'objectives' end, case when ${some('contract_attachments')} then 'attachments' end,
+  case when t.taken_in > 0 then 'used_cars' end, case when t.financed > 0 or t.insured then 'financial' end,
+  case when ${some('contract_payments')} then 'contability' end,
+  case when cardinality(t.checklist) > 0 or t.protocol <> '' then 'reserved' end,
+  case when t.delivery_on is not null then 'calendars' end], null)`;
+
 /** What is still to be received; nothing of a contract that ended or is withdrawn from. */
 export const due = (as: 't.' | '') => {
   const column = (name: string) => sql.ref(`${as}${name}`);
@@ -82,6 +95,9 @@ export const listed: Listed<Row, Filters> = {
     computed: {
       phone: sql`nullif(coalesce(nullif(t.phone, ''), customer.phone), '')`,
       due: due('t.'),
+      handover,
+      registration,
+      filled,
     },
   }),
   file: 'contratti',
@@ -109,9 +125,6 @@ export const listed: Listed<Row, Filters> = {
     ...is('t.maker_id', query.makerId),
     ...sells('new_car_id', query.newCarId),
     ...sells('used_car_id', query.usedCarId),
-    ...between('t.approved_on', query.approvedFrom, query.approvedTo),
-    ...between('t.billed_on', query.billedFrom, query.billedTo),
-    ...between('t.registered_on', query.registeredFrom, query.registeredTo),
     ...(query.lacking === 'true' ? [sql<SqlBool>`cardinality(t.lacking) > 0`] : []),
     ...(query.lacking === 'false'
       ? [sql<SqlBool>`cardinality(t.lacking) = 0 and t.state <> 'completed' and t.withdrawn_at is null`]
@@ -119,6 +132,11 @@ export const listed: Listed<Row, Filters> = {
     ...(query.late === 'true'
       ? [
           sql<SqlBool>`coalesce(t.delivery_on, t.promised_on) < ${ctx.today} and t.state <> 'completed' and t.withdrawn_at is null`,
+        ]
+      : []),
+    ...(query.long === 'true'
+      ? [
+          sql<SqlBool>`t.since < ${instantInRome(addDays(ctx.today, -LONG_DAYS), '00:00')} and t.state <> 'completed' and t.withdrawn_at is null`,
         ]
       : []),
     ...signature(query.signature),

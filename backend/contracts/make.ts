@@ -6,7 +6,7 @@ import { sells } from '#domain/contracts/rights.ts';
 import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { blankOf } from '#domain/record/fields.ts';
-import { contractTradeInFields } from '#domain/contracts/fields.ts';
+import { contactKeys, contractFields, contractTradeInFields } from '#domain/contracts/fields.ts';
 import { money } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
@@ -64,7 +64,7 @@ export async function contactOf({ db, user }: Ctx, id: number | null) {
   if (id === null) return {};
   const row = await db
     .selectFrom('customers')
-    .select(['email', 'phone', 'address', 'cap', 'city', 'province'])
+    .select(contactKeys)
     .where('companyId', '=', user.companyId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
@@ -96,17 +96,18 @@ export async function carsOf(
 }
 
 interface Making {
-  yard: Yard;
+  sources: Pick<Sources, 'pricing' | 'yard'>;
   agreed: Agreed;
   sellerId: number;
   locationId: number | null;
   origin: 'quote' | 'b2b_quote' | 'stock' | 'hand';
   quoteId?: number;
   b2bQuoteId?: number;
+  overrideReason?: string;
 }
 
 /** Writes a new contract with its rows, its number and the first row of its history; returns its id. */
-export async function make(ctx: Ctx, { agreed, yard, ...of }: Making): Promise<number> {
+export async function make(ctx: Ctx, { agreed, sources: { pricing, yard }, ...of }: Making): Promise<number> {
   await beginReasons(ctx, contractMachine, firstReasons);
   const number = await nextNumber(ctx, 'contract');
   const { figures, customer, tradeIns, objectives } = agreed;
@@ -124,6 +125,8 @@ export async function make(ctx: Ctx, { agreed, yard, ...of }: Making): Promise<n
     marginSecond: figures.marginSecond,
     marginThird: figures.marginThird,
   });
+  // Budgets are locked before cars, as where a quote is issued.
+  await pricing.cover(ctx, { rootId: of.quoteId ?? null, contractId: id }, agreed.facts.lines);
   const cars = await carsOf(ctx, yard, agreed, { id, locationId: of.locationId });
   await writeCars(ctx, id, cars);
   await writeLines(ctx, id, agreed.facts.lines);
@@ -187,7 +190,7 @@ async function ofOffer(
   { source, of, id, total }: { source: Source; of: 'quoteId' | 'b2bQuoteId'; id: number; total: number | undefined },
 ): Promise<number> {
   const offered = await source.take(ctx, id);
-  const { sellerId, locationId, rootId, refused } = offered;
+  const { sellerId, locationId, rootId, refused, reason, expired } = offered;
   if (!covers(sells, ctx.user.privileges, sellerId === ctx.user.id)) throw new Failure('forbidden');
   const before = await madeOf(ctx, of, rootId);
   if (before !== null) return before;
@@ -195,18 +198,31 @@ async function ofOffer(
   if (!agreed) throw new Failure('conflict', refused ?? undefined);
   const place = locationId ?? (await defaultLocation(ctx, sellerId));
   const origin = of === 'quoteId' ? 'quote' : 'b2b_quote';
-  const made = await make(ctx, { yard: sources.yard, agreed, sellerId, locationId: place, origin, [of]: rootId });
+  const given = { sellerId, locationId: place, origin, [of]: rootId } as const;
+  // A price of today was granted by nobody.
+  const overrideReason = expired ? '' : reason.slice(0, contractFields.overrideReason.maxLength);
+  const made = await make(ctx, { sources, agreed, ...given, overrideReason });
   await source.convert(ctx, id);
   return made;
 }
 
+/** Throws `conflict` when a price is not the one that the caller saw; who saw none takes any. */
+export function checkSeen({ figures }: Agreed, seen: number | undefined): void {
+  if (seen !== undefined && seen !== figures.total)
+    throw new Failure(
+      'conflict',
+      `Ai prezzi di oggi il totale è ${money(figures.total)}, non ${money(seen)}: controllare il prezzo e confermarlo.`,
+    );
+}
+
 /** A contract by hand, of a car of the stock or of the catalogue, which its maker sells. */
-async function byHand(ctx: Ctx, { pricing, yard }: Sources, draft: QuoteDraft): Promise<number> {
+async function byHand(ctx: Ctx, sources: Sources, draft: QuoteDraft, total: number | undefined): Promise<number> {
   if (!covers({ own: [], all: [p.manageAllContracts] }, ctx.user.privileges, false)) throw new Failure('forbidden');
   const sellerId = ctx.user.id;
-  const agreed = await pricing.price(ctx, draft, { sellerId, rootId: null });
+  const agreed = await sources.pricing.price(ctx, draft, { sellerId, rootId: null });
+  checkSeen(agreed, total);
   const origin = agreed.cars.length > 0 ? 'stock' : 'hand';
-  return make(ctx, { yard, agreed, sellerId, locationId: await defaultLocation(ctx, sellerId), origin });
+  return make(ctx, { sources, agreed, sellerId, locationId: await defaultLocation(ctx, sellerId), origin });
 }
 
 /** Makes a contract (C0), or answers the one that is there. */
@@ -219,6 +235,6 @@ export const makeOf =
         ? await ofOffer(ctx, sources, { source: quote, of: 'quoteId', id: quoteId, total })
         : b2bQuoteId !== undefined
           ? await ofOffer(ctx, sources, { source: offer, of: 'b2bQuoteId', id: b2bQuoteId, total })
-          : await byHand(ctx, sources, draft!);
+          : await byHand(ctx, sources, draft!, total);
     return contractCourse.of.answer(ctx, await contractCourse.read(ctx, id));
   };

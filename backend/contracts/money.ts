@@ -17,12 +17,14 @@ import { Failure } from '#domain/errors.ts';
 import { money } from '#domain/italian.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import type { Sources } from '../lib/ports/agreed.ts';
 import { nextNumber } from '../lib/records/counters.ts';
 import { defaultLocation } from '../lib/people/places.ts';
 import { checkCash } from './cash-limit.ts';
 import { checkOpen } from './cash.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { insertRow } from './rows.ts';
+import { splitOf } from './split.ts';
 
 type Table = typeof table;
 
@@ -126,19 +128,22 @@ const reverse: VerbOf<Table, 'POST /contracts/:id/receipts/:receiptId/reverse'> 
   return sum(ctx, record, { receipt: { amount: -amount } }, { action: 'receipt_reversed', after });
 };
 
-const invoice: VerbOf<Table, 'POST /contracts/:id/invoices'> = async (ctx, { params, body }) => {
-  const record = await take(ctx, params.id);
-  const refusal = invoiceRefusal(record, body.kind);
-  if (refusal) throw new Failure('conflict', refusal);
-  const fields = invoiceFaults(record, body, ctx.today);
-  if (Object.keys(fields).length > 0) throw wrong(fields);
-  await insertRow(ctx, 'contractInvoices', record.id, { ...body, madeBy: ctx.user.id, createdAt: ctx.now });
-  const after = { number: body.number, amount: body.amount };
-  return sum(ctx, record, { invoice: body }, { action: body.kind, after });
-};
+const invoice =
+  (sources: Sources): VerbOf<Table, 'POST /contracts/:id/invoices'> =>
+  async (ctx, { params, body }) => {
+    const record = await take(ctx, params.id);
+    const refusal = invoiceRefusal(record, body.kind);
+    if (refusal) throw new Failure('conflict', refusal);
+    const fields = invoiceFaults(record, body, ctx.today);
+    if (Object.keys(fields).length > 0) throw wrong(fields);
+    await insertRow(ctx, 'contractInvoices', record.id, { ...body, madeBy: ctx.user.id, createdAt: ctx.now });
+    await splitOf(ctx, sources, record);
+    const after = { number: body.number, amount: body.amount };
+    return sum(ctx, record, { invoice: body }, { action: body.kind, after });
+  };
 
-export const moneyVerbs = {
+export const moneyVerbs = (sources: Sources) => ({
   'POST /contracts/:id/receipts': receive,
   'POST /contracts/:id/receipts/:receiptId/reverse': reverse,
-  'POST /contracts/:id/invoices': invoice,
-};
+  'POST /contracts/:id/invoices': invoice(sources),
+});

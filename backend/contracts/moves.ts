@@ -20,8 +20,10 @@ import { reasonOf } from '../lib/records/reasons.ts';
 import { contractHref } from '../lib/records/links.ts';
 import { holdersOf, notify, type NewNotification } from '../lib/people/notify.ts';
 import { deliverCars, dropTradeIns, expectTradeIns, sellCars, takeBackCars, unsellCars } from './cars.ts';
+import { endEnclosures } from './enclosures.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { insertRow } from './rows.ts';
+import { splitOf } from './split.ts';
 
 const about = ({ customer, vehicle }: ContractRecord) => [customer, vehicle].filter(Boolean).join(' · ');
 
@@ -65,8 +67,8 @@ const validatedNow = (record: ContractRecord) => ({
   validatedValues: sql<string>`${JSON.stringify(valuesOf(record))}::jsonb`,
 });
 
-/** Validations fall when the contract goes back to its seller. */
-const unvalidated = { commercialBy: null, alone: [] as string[], validatedValues: null };
+/** Validations fall when the contract goes back, and with them the look at the cars taken in that the next one rests on. */
+const unvalidated = { commercialBy: null, alone: [] as string[], validatedValues: null, tradeInChecked: false };
 
 const submit: Fill<ContractRecord> = async (ctx, record) => {
   const skips = contractMachine.moves.submit.orTo.when(record);
@@ -157,17 +159,25 @@ const reopen =
 const bill: Fill<ContractRecord> = (ctx) => filled(ctx, { billedOn: ctx.today });
 
 /** One credit note takes back what is invoiced. */
-const unbill: Fill<ContractRecord> = async (ctx, record, { number, day }) => {
-  const { invoiced: amount } = record;
-  const { issuedOn: wrong } = invoiceFaults(record, { kind: 'credit_note', issuedOn: String(day), amount }, ctx.today);
-  if (wrong) throw new Failure('invalid', undefined, { fields: { day: wrong } });
-  const note = { kind: 'credit_note', number, issuedOn: day, amount, madeBy: ctx.user.id, createdAt: ctx.now };
-  await insertRow(ctx, 'contractInvoices', record.id, note);
-  return filled(ctx, { billedOn: null, invoiced: 0 }, { creditNote: number, amount });
-};
+const unbill =
+  (sources: Sources): Fill<ContractRecord> =>
+  async (ctx, record, { number, day }) => {
+    const { invoiced: amount } = record;
+    const { issuedOn: wrong } = invoiceFaults(
+      record,
+      { kind: 'credit_note', issuedOn: String(day), amount },
+      ctx.today,
+    );
+    if (wrong) throw new Failure('invalid', undefined, { fields: { day: wrong } });
+    const note = { kind: 'credit_note', number, issuedOn: day, amount, madeBy: ctx.user.id, createdAt: ctx.now };
+    await insertRow(ctx, 'contractInvoices', record.id, note);
+    await splitOf(ctx, sources, record);
+    return filled(ctx, { billedOn: null, invoiced: 0 }, { creditNote: number, amount });
+  };
 
 const complete: Fill<ContractRecord> = async (ctx, record) => {
   await deliverCars(ctx, record);
+  await endEnclosures(ctx, record);
   return filled(ctx, { deliveredOn: record.deliveryOn });
 };
 
@@ -211,14 +221,15 @@ const cancel =
     const depositOutcome = chosen ?? record.depositOutcome;
     checkOutcome(ctx, record, depositOutcome);
     // Offers are locked before cars, everywhere.
-    if (quoteId !== null) await sources.quote.reopen(ctx, quoteId);
-    if (b2bQuoteId !== null) await sources.offer.reopen(ctx, b2bQuoteId);
+    if (quoteId !== null) await sources.quote.reopen(ctx, quoteId, record.id);
+    if (b2bQuoteId !== null) await sources.offer.reopen(ctx, b2bQuoteId, record.id);
     // Cars that came before the contract was opened again stay as well.
     const kept =
       record.state === 'approved'
         ? await unapprove(ctx, sources, record, false)
         : await dropTradeIns(ctx, sources.yard, record);
     checkEnding(ctx, record, kept.credit, depositOutcome);
+    await endEnclosures(ctx, record, { all: true });
     await ctx.emit('car.freed', { contractId: record.id, except: [] });
     await tellSellers(ctx, record, 'annullato');
     const over = { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: kept.ids, deliveryOn: null };
@@ -236,7 +247,7 @@ export const fillsOf = (sources: Sources) => ({
   rejectCommercial,
   reopen: reopen(sources),
   bill,
-  unbill,
+  unbill: unbill(sources),
   complete,
   resume: resume(sources),
   cancel: cancel(sources),

@@ -3,7 +3,7 @@ import { contractMachine } from '#domain/contracts/rules.ts';
 import type { ContractSection } from '#domain/contracts/terms.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { contractCourse } from './records.ts';
+import { contractCourse, type ContractRecord } from './records.ts';
 
 const { entity } = contractMachine;
 
@@ -25,9 +25,17 @@ async function note({ db, user, now }: Ctx, recordId: number, section: ContractS
       .execute();
 }
 
+/** What differs once the contract has changed: a yes that waits and what its customer sends raise no version. */
+const stampOf = ({ version, asked, enclosures }: ContractRecord): string =>
+  [
+    version,
+    ...Object.keys(asked ?? {}),
+    ...enclosures.map(({ id, state, pages }) => `${id}${state}${pages.length}`),
+  ].join();
+
 export const presenceVerbs: Verbs<typeof presenceCalls> = {
   'GET /contracts/:id/presence': async (ctx, { params, query }) => {
-    await contractCourse.read(ctx, params.id);
+    const record = await contractCourse.read(ctx, params.id);
     await note(ctx, params.id, query.section);
     const rows = await ctx.db
       .selectFrom('presences as p')
@@ -42,6 +50,9 @@ export const presenceVerbs: Verbs<typeof presenceCalls> = {
       .orderBy('u.name')
       .limit(20)
       .execute();
-    return rows.map(({ name, section }) => ({ name, section: section as ContractSection }));
+    return {
+      people: rows.map(({ name, section }) => ({ name, section: section as ContractSection })),
+      stamp: stampOf(record),
+    };
   },
 };

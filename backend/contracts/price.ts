@@ -5,6 +5,7 @@ import { corrected, isSameTradeIn, planOf, type Agreed, type AgreedCar } from '#
 import { revaluedCars } from '#domain/contracts/annexes.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import type { AgreedTradeIn } from '#domain/contracts/facts.ts';
+import { ownReason } from '#domain/contracts/granted.ts';
 import { contractTradeInFields } from '#domain/contracts/fields.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
@@ -19,10 +20,11 @@ import type { Ctx } from '../lib/work/context.ts';
 import { take } from '../lib/records/move.ts';
 import { bindCars, sellCars, writeCars } from './cars.ts';
 import { writeLines } from './facts.ts';
-import { agreedColumns, carsOf } from './make.ts';
+import { agreedColumns, carsOf, checkSeen } from './make.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { replaceRows } from './rows.ts';
 import { documentsChanged } from './signed.ts';
+import { raised, sectionsIn } from './versions.ts';
 
 const wrong = (fields: Record<string, string>) => new Failure('invalid', undefined, { fields });
 
@@ -107,14 +109,22 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
   ];
   await replaceRows(ctx, 'contractObjectives', record.id, rows);
   await writeLines(ctx, record.id, agreed.facts.lines);
+  const typed = {
+    customerId: customer?.id ?? record.customerId,
+    tradeIns: tradeIns.map((car) => keptOf(record, car)),
+    // What was granted of the former price says nothing of this one.
+    overrideReason: ownReason(record.overrideReason),
+  };
+  const rewritten = record.received === 0 ? (['contability', 'objectives'] as const) : (['objectives'] as const);
   await contractCourse.write(
     ctx,
     record,
     {
       ...agreedColumns(agreed),
       ...corrected(figures, record.corrections, 0),
-      customerId: customer?.id ?? record.customerId,
-      tradeIns: json(tradeIns.map((car) => keptOf(record, car))),
+      ...typed,
+      tradeIns: json(typed.tradeIns),
+      versions: raised(record, [...sectionsIn(record, typed), ...rewritten]),
       tradeInChecked: false,
       addendumDue: false,
       validatedValues: null,
@@ -150,7 +160,13 @@ export const priceVerbs = ({ pricing, yard }: Sources): PriceVerbs => ({
     if (why) throw new Failure('conflict', why);
     if (record.kind === 'b2b')
       throw new Failure('conflict', 'Il prezzo di un’offerta B2B si cambia annullando il contratto.');
-    const agreed = await pricing.price(ctx, body.draft, { sellerId: record.sellerId, rootId: record.quoteId });
+    const agreed = await pricing.price(ctx, body.draft, {
+      sellerId: record.sellerId,
+      rootId: record.quoteId,
+      contractId: record.id,
+    });
+    checkSeen(agreed, body.total);
+    await pricing.cover(ctx, { rootId: record.quoteId, contractId: record.id }, agreed.facts.lines);
     const cars = await carsFor(ctx, yard, record, agreed);
     await ctx.emit('car.freed', { contractId: record.id, except: cars });
     await writeCars(ctx, record.id, cars);

@@ -131,6 +131,12 @@ export const laidReceipts = (sources: Sources): Laid => ({
       order by r.id desc limit ${most}`.execute(ctx.db);
     return rows.map(({ id, number, name }) => ({ id, label: [number, name].filter(Boolean).join(' · ') }));
   },
+  async changing({ db, user }) {
+    const { rows } = await sql<{ records: number }>`select count(*)::int as records from contract_receipts r
+      where r.company_id = ${user.companyId} and not exists (select from documents d
+        where d.company_id = ${user.companyId} and d.entity = 'contract_receipt' and d.record_id = r.id)`.execute(db);
+    return rows[0]!.records;
+  },
   async read(ctx, id) {
     const of = await ctx.db
       .selectFrom('contractReceipts')

@@ -1,10 +1,12 @@
 /** Contracts as records with a course: how one is read, decided by, and answered. */
+import { isDeepStrictEqual } from 'node:util';
 import { sql, type Selectable } from 'kysely';
 import { owedBack, unbilledOf } from '#domain/contracts/accounts.ts';
 import { customerLacks } from '#domain/contracts/customer.ts';
-import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
-import { contractFields } from '#domain/contracts/fields.ts';
+import { isOpen, plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
+import { contactKeys, contractFields } from '#domain/contracts/fields.ts';
 import { lackingSections, nextLacks } from '#domain/contracts/next.ts';
+import { askable } from '#domain/contracts/enclosures.ts';
 import { corrected } from '#domain/contracts/agreed.ts';
 import { involved } from '#domain/contracts/involved.ts';
 import { receivesOf } from '#domain/contracts/receiving.ts';
@@ -25,10 +27,12 @@ import { course, type Course } from '../lib/records/course.ts';
 import { seen } from '../lib/records/list.ts';
 import { readSettingsOn } from '../lib/records/params.ts';
 import { peopleBehind } from '../lib/people/people.ts';
-import { noting } from './changes.ts';
+import { readCancelling } from './cancelling.ts';
+import { isCounted, noting } from './changes.ts';
 import { readMadeOf } from './made-of.ts';
 import { readReturned } from './returned.ts';
 import { readRows, type ContractRows } from './rows.ts';
+import { raised, sectionsIn } from './versions.ts';
 
 const names = ['seller', 'maker', 'commercial', 'approver', 'partner', 'location', 'businessCenter'] as const;
 const parties = ['customer', 'cobuyer', 'guarantor', 'representative'] as const;
@@ -38,7 +42,11 @@ type Names = Record<(typeof names)[number] | (typeof parties)[number], string | 
 export type ContractRecord = Omit<Selectable<Contracts>, 'versions' | keyof ContractFacts> &
   Omit<ContractFacts, keyof ContractRows> &
   ContractRows &
-  Names & { versions: Readonly<Record<string, number>>; asked?: Readonly<Record<string, number>> };
+  Names & {
+    reached: Contract['reached'];
+    versions: Readonly<Record<string, number>>;
+    asked?: Readonly<Record<string, number>>;
+  };
 
 type Stored = ContractRecord & {
   customerCountry: string | null;
@@ -90,6 +98,7 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
       ${user('approved_by')} as approver, ${user('partner_id')} as partner, c.name as customer, c.type as customer_type,
       c.country as customer_country, c.latin_name as customer_latin_name, c.tax_code as customer_tax_code, c.vat_number as customer_vat_number, c.documents as customer_documents,
       ${party('cobuyer_id')} as cobuyer, ${party('guarantor_id')} as guarantor, ${party('representative_id')} as representative,
+      case when c.id is not null and not exists (select from erasures e where e.company_id = ${OWN} and e.customer_id = c.id) then jsonb_build_object(${sql.join(contactKeys.flatMap((key) => [sql.lit(key), sql`coalesce(${sql.ref(`c.${key}`)}, '')`]))}) end as reached,
       t.kept_parties -> t.customer_id::text ->> 'name' as kept_name,
       ${waits(contractMachine.entity)} as scan_waits, ${waits(ADDENDUM)} as addendum_waits,
       (select l.name from locations l where l.company_id = ${OWN} and l.id = t.location_id) as location,
@@ -148,7 +157,9 @@ export const marginsOf = (record: Earning) =>
   );
 
 async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
+  if (ctx.atEnd.delete(lackingOf(record.id))) await storeLacking(ctx, record);
   const actor = { ...ctx.user, today: ctx.today };
+  const acts = actionsOf(contractMachine, record, actor);
   const fields = Object.fromEntries(
     Object.keys(contractFields).map((key) => [key, record[key as keyof typeof contractFields]]),
   ) as Pick<ContractRecord, keyof typeof contractFields>;
@@ -209,7 +220,9 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     signedOn: record.signedOn,
     addendumDue: record.addendumDue,
     validatedValues: record.validatedValues && [...record.validatedValues],
-    decidesValue: raisedCars(record).length > 0 && actionsOf(contractMachine, record, actor).includes('decideValue'),
+    decidesValue: raisedCars(record).length > 0 && acts.includes('decideValue'),
+    tradeInChecked: record.tradeInChecked,
+    rechecks: record.agreedTradeIns.length > 0 && !record.tradeInChecked && acts.includes('recheck'),
     withdrawnAt: record.withdrawnAt,
     withdrawnName: record.withdrawnName,
     approvedOn: record.approvedOn,
@@ -221,7 +234,11 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     ),
     lacks: [...nextLacks(record, ctx.today)],
     returned: await readReturned(ctx, record),
+    cancelling: await readCancelling(ctx, record),
+    reached: isOpen(record) && holds(ctx, p.seeCustomers, p.manageCustomers) ? record.reached : null,
     uploadedOn: record.uploadedOn,
+    askable: askable(record, ctx.today),
+    enclosures: record.enclosures,
     asked: record.asked ?? {},
     locks: locksOf(contractMachine, record, actor),
     createdAt: record.createdAt,
@@ -230,24 +247,32 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
 }
 
 /**
- * Contracts. Each write also stores the sections in which the next move still lacks something, and whether a value waits
- * for a second person, because lists show them.
+ * Contracts. Each write raises the versions of the sections that it changes, unless it names them itself. It also stores
+ * the sections in which the next move still lacks something, and whether a value waits for a second person, because lists
+ * show them: with the answer, which reads the written contract anyway, or at the end.
  */
 export const contractCourse: typeof base = {
   ...base,
   write: async (ctx, record, columns, told) => {
-    await noting(ctx, record.id, () => base.write(ctx, record, columns, told));
-    await keepLacking(ctx, record.id);
+    const versions = raised(record, sectionsIn(record, columns));
+    const write = () => base.write(ctx, record, { versions, ...columns }, told);
+    await (isCounted(columns) ? noting(ctx, record.id, write) : write());
+    ctx.atEnd.set(lackingOf(record.id), (last) => keepLacking(last, record.id));
   },
 };
 
+const lackingOf = (id: number) => `contract ${id} lacks`;
+
 /** Stores what the next move of a contract that was written still lacks. */
-export async function keepLacking(ctx: Ctx, id: number): Promise<void> {
-  const written = await base.find(ctx, id);
-  await ctx.db
+export const keepLacking = async (ctx: Ctx, id: number): Promise<void> => storeLacking(ctx, await base.find(ctx, id));
+
+async function storeLacking({ db, user, today }: Ctx, record: ContractRecord): Promise<void> {
+  const now = { lacking: lackingSections(record, today), raised: raisedCars(record).length > 0 };
+  if (now.raised === record.raised && isDeepStrictEqual(now.lacking, record.lacking)) return;
+  await db
     .updateTable('contracts')
-    .set({ lacking: lackingSections(written, ctx.today), raised: raisedCars(written).length > 0 })
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', id)
+    .set(now)
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', record.id)
     .execute();
 }

@@ -4,7 +4,7 @@ import { ZONE } from '#domain/dates.ts';
 import type { Values } from '#domain/record/fields.ts';
 import type { SoldCar } from '#domain/contracts/facts.ts';
 import type { attachmentFields, objectiveFields, paymentFields } from '#domain/contracts/fields.ts';
-import type { Invoice, Receipt } from '#domain/contracts/schema.ts';
+import type { Contract, Invoice, Receipt } from '#domain/contracts/schema.ts';
 import type { SaleRegime } from '#domain/stock/terms.ts';
 import type { Ctx } from '../lib/work/context.ts';
 
@@ -30,6 +30,8 @@ export interface ContractRows {
   attachments: Values<typeof attachmentFields>[];
   /** The day on which the file of each attachment came, by its upload. */
   uploadedOn: Record<string, string>;
+  /** What the customer is asked for by a link. */
+  enclosures: Contract['enclosures'];
 }
 
 /** Reads all of them in one statement. */
@@ -63,9 +65,9 @@ export async function readRows({ db, user: { companyId } }: Ctx, id: number): Pr
       (select coalesce(jsonb_agg(jsonb_build_object('type', type, 'uploadId', upload_id, 'expiresOn', expires_on, 'note', note)
         order by place), '[]') from contract_attachments r where ${own}) as attachments,
       (select coalesce(jsonb_object_agg(r.upload_id, (u.created_at at time zone ${ZONE})::date), '{}')
-        from contract_attachments r join uploads u on u.company_id = ${companyId} and u.id = r.upload_id where ${own}) as uploaded_on`.execute(
-    db,
-  );
+        from contract_attachments r join uploads u on u.company_id = ${companyId} and u.id = r.upload_id where ${own}) as uploaded_on,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'type', type, 'state', state, 'reason', reason, 'pages', upload_ids, 'until', until)
+        order by id), '[]') from enclosures r where ${own}) as enclosures`.execute(db);
   const { held, ...others } = rows[0]!;
   return {
     ...others,

@@ -20,6 +20,7 @@ import { hold, release } from '../lib/files/uploads.ts';
 import { bindCars } from './cars.ts';
 import { contactOf } from './make.ts';
 import { ADDENDUM, marginsOf, type ContractRecord } from './records.ts';
+import { endAttached, forgetAsked } from './enclosures.ts';
 import { askForValue } from './revaluation.ts';
 import { replaceRows } from './rows.ts';
 import { documentsChanged } from './signed.ts';
@@ -62,18 +63,12 @@ async function assertPerson({ db, user }: Ctx, id: number | null): Promise<void>
 }
 
 /**
- * Whether what is taken in counts as looked at again: by somebody who validates and has no part in the sale. Until then
- * a value that others change wants to be looked at once more.
+ * Whether what is taken in still counts as looked at again: a value that somebody else changes before the validation
+ * wants to be looked at once more.
  */
-function checkedIn(
-  ctx: Ctx,
-  record: ContractRecord,
-  { tradeInChecked, isRevalued }: { tradeInChecked: boolean; isRevalued: boolean },
-): boolean {
+function checkedStill(ctx: Ctx, record: ContractRecord, isRevalued: boolean): boolean {
   const may = holds(ctx, p.approveContracts) && !isBehind(ctx.user, notSellers(record, 'commercial'));
-  if (tradeInChecked && !record.tradeInChecked && !may)
-    throw wrong('tradeInChecked', 'Lo ricontrolla chi valida i contratti: non chi vende o ha fatto questo');
-  return tradeInChecked && (may || !isRevalued || isValidated(record));
+  return record.tradeInChecked && (may || !isRevalued || isValidated(record));
 }
 
 /**
@@ -84,6 +79,7 @@ async function changeParties(ctx: Ctx, record: ContractRecord, given: Typed): Pr
   await documentsChanged(ctx, record.id, 'Le persone del contratto sono cambiate');
   if (given.customerId === record.customerId) return { signedOn: null };
   if (record.kind === 'b2b') throw wrong('customerId', 'Il cliente è quello dell’offerta B2B');
+  await forgetAsked(ctx, record);
   await bindCars(ctx, { ...record, customerId: given.customerId }, record.cars);
   const contact = await contactOf(ctx, given.customerId);
   const stale = Object.entries(contact).filter(([key]) => given[key as keyof Typed] === record[key as keyof Typed]);
@@ -153,10 +149,16 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
       record.id,
       attachments.map((row, place) => ({ ...row, place })),
     );
+    const added = attachments.filter(({ uploadId }) => !before.includes(uploadId));
+    await endAttached(
+      ctx,
+      record.id,
+      added.map(({ type }) => type),
+    );
     return {};
   },
   used_cars: async (ctx, record, typed) => {
-    const { tradeIns, tradeInChecked: said } = typed as Typed;
+    const { tradeIns } = typed as Typed;
     if (tradeIns.length !== record.agreedTradeIns.length)
       throw wrong('tradeIns', 'Le auto ritirate sono quelle del prezzo: cambiarle con «Cambia auto o prezzo»');
     const silent = tradeIns.findIndex((car) => car.revaluation !== null && !saysWhy(car.revaluationReason));
@@ -164,8 +166,7 @@ export const sectionWrites: SectionWrites<typeof contractMachine, ContractRecord
     const isRevalued = tradeIns.some(
       ({ revaluation }, at) => revaluation !== (record.tradeIns[at]?.revaluation ?? null),
     );
-    const tradeInChecked = checkedIn(ctx, record, { tradeInChecked: said, isRevalued });
-    const columns = { ...columnsFrom(contractFields, typed), tradeInChecked };
+    const columns = { ...columnsFrom(contractFields, typed), tradeInChecked: checkedStill(ctx, record, isRevalued) };
     if (!isRevalued) return columns;
     const validatedValues = record.validatedValues ?? (isValidated(record) ? valuesOf(record) : null);
     const now = { ...record, tradeIns, validatedValues };

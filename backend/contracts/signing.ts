@@ -6,7 +6,8 @@ import { notSellers } from '#domain/contracts/involved.ts';
 import { signLacks } from '#domain/contracts/lacks.ts';
 import { backOffice, sells } from '#domain/contracts/rights.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
-import { customerStates } from '#domain/contracts/terms.ts';
+import { openByKind } from '#domain/contracts/plan.ts';
+import { customerPayments, customerStates } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { covers } from '#domain/record/rights.ts';
 import { Failure } from '#domain/errors.ts';
@@ -26,8 +27,24 @@ function deliveryWords({ deliveredOn, deliveryOn, deliveryAt, promisedOn }: Cont
   return promisedOn ? `entro il ${day(promisedOn)}` : 'da concordare';
 }
 
+/** What is still to come by the plan, in the customer's words; one sum where the plan says another one. */
+function openLines(record: ContractRecord, lender: string): [string, string][] {
+  const due = dueOf(record);
+  if (due <= 0) return [];
+  const open = openByKind(record.payments, record.receipts);
+  if (open.reduce((sum, { amount }) => sum + amount, 0) !== due) return [['Ancora da pagare', money(due)]];
+  return open.map(({ kind, amount }) => [(kind === 'financed' && lender) || customerPayments[kind], money(amount)]);
+}
+
+/** Who lends what the customer does not pay; blank: nobody, or it is not known. */
+export async function lenderOf(ctx: Ctx, sources: Sources, record: ContractRecord): Promise<string> {
+  if (record.financed === 0 || record.origin === 'history') return '';
+  const { draft, snapshot } = record;
+  return (await sourceOf(sources, record).examined(ctx, { draft, snapshot }, null)).loan?.company ?? '';
+}
+
 /** The course of a sale, for who has signed one of its documents; one that ended asks neither money nor a delivery. */
-export function courseOf(record: ContractRecord): [string, string][] {
+export function courseOf(record: ContractRecord, lender: string): [string, string][] {
   const { canceledAt, deliveredOn, received } = record;
   const isGoing = goesOn(record);
   const ended = canceledAt === null ? 'Recesso comunicato' : 'Annullato';
@@ -35,7 +52,7 @@ export function courseOf(record: ContractRecord): [string, string][] {
     ['Stato', isGoing ? customerStates[record.state] : ended],
     ['Pagato', money(received)],
   ];
-  if (dueOf(record) > 0) lines.push(['Ancora da pagare', money(dueOf(record))]);
+  lines.push(...openLines(record, lender));
   if (isGoing || deliveredOn !== null) lines.push(['Consegna', deliveryWords(record)]);
   return lines;
 }
@@ -107,7 +124,7 @@ export const signableContract = (sources: Sources): Signable => ({
       ...(await ownSide(ctx, record)),
       open: open(record),
       firstDay: firstDayOf(record),
-      course: courseOf(record),
+      course: courseOf(record, await lenderOf(ctx, sources, record)),
     };
   },
 });

@@ -22,6 +22,7 @@ import { holdersOf, tellUnsent } from '../lib/people/notify.ts';
 import { contractHref } from '../lib/records/links.ts';
 import { signerBehind } from '../lib/ports/signable.ts';
 import { fillsOf, tellPeople } from './moves.ts';
+import { endEnclosures } from './enclosures.ts';
 import { ADDENDUM, contractCourse, type ContractRecord } from './records.ts';
 
 const wrong = (field: string, message: string) => new Failure('invalid', undefined, { fields: { [field]: message } });
@@ -72,6 +73,7 @@ async function withdraw(ctx: Ctx, record: ContractRecord, { at, name, email }: S
     // A delivery that has not taken place is cancelled.
     ...(record.deliveredOn === null && { deliveryOn: null }),
   });
+  await endEnclosures(ctx, record);
   await ctx.emit('contract.withdrawn', { id: record.id });
   // The contract itself is signed.
   await ctx.emit('document.closed', { entity: ADDENDUM, id: record.id, reason: 'Il cliente ha comunicato il recesso' });

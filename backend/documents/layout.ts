@@ -1,4 +1,5 @@
 /** Which layout prints a record, and its blocks as a template reads them. */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
@@ -34,6 +35,23 @@ const inUse = async ({ db, user }: Ctx, kind: LayoutKind): Promise<number> =>
       .where('kind', '=', kind)
       .executeTakeFirst()
   )?.inUse ?? 0;
+
+/**
+ * How many rows `r` of a table, of those that `where` leaves, keep no version yet: one that is published now prints them.
+ * `revision`: what of a row a print belongs to.
+ */
+export async function countUnkept(
+  { db, user }: Ctx,
+  kind: LayoutKind,
+  { table, revision, where }: { table: string; revision: RawBuilder<number>; where: RawBuilder<SqlBool> },
+): Promise<number> {
+  const { rows } = await sql<{ records: number }>`select count(*)::int as records from ${sql.table(table)} r
+    where r.company_id = ${user.companyId} and ${where} and not exists (select from layout_prints p
+      where p.company_id = ${user.companyId} and p.kind = ${kind} and p.record_id = r.id and p.revision = ${revision})`.execute(
+    db,
+  );
+  return rows[0]!.records;
+}
 
 interface Around {
   company: string;

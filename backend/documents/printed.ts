@@ -1,10 +1,11 @@
 /** Draws, shows and stores the document of a record, for every kind of record. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { Failure } from '#domain/errors.ts';
 import type { Drawing } from './draw.ts';
 import type { FileAnswer } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 import { withLogo, type Look, type UnreadLook } from './look.ts';
+import { nameFiles, newUnnamed, writeDown } from '../lib/files/unnamed.ts';
 import { inThread } from '../lib/work/worker.ts';
 
 /** Identifies a document of a record, and whether it is final. */
@@ -88,8 +89,7 @@ export async function keepDocument(
   bytes: Uint8Array,
 ): Promise<void> {
   const hash = createHash('sha256').update(bytes).digest();
-  const companyId = await inside(async ({ user }) => user.companyId);
-  const fileKey = `${companyId}/${randomBytes(16).toString('hex')}`;
+  const fileKey = await inside(newUnnamed);
   await files.put(fileKey, bytes, 'application/pdf');
   const left = await inside(async (ctx) => {
     const { db, now } = ctx;
@@ -101,7 +101,10 @@ export async function keepDocument(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (added) return null;
+    if (added) {
+      await nameFiles(ctx, [fileKey]);
+      return null;
+    }
     const old = await db
       .selectFrom('documents')
       .select(['fileKey', 'final'])
@@ -114,6 +117,8 @@ export async function keepDocument(
       .set(values)
       .where((eb) => eb.and(one))
       .execute();
+    await nameFiles(ctx, [fileKey]);
+    await writeDown(ctx, [old.fileKey]);
     return old.fileKey;
   });
   if (left !== null) await files.delete(left);

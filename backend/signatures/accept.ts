@@ -1,5 +1,5 @@
 /** Somebody accepts the advanced signature before a witness, and revokes it. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { customerRights } from '#domain/customers/rights.ts';
 import type { Customer } from '#domain/customers/schema.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
@@ -13,6 +13,7 @@ import { acceptanceStateOf, identities, type Identity } from '#domain/signatures
 import { readLetterhead } from '../documents/letterhead.ts';
 import type { StoredAnswer, VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
+import { nameFiles, newUnnamed } from '../lib/files/unnamed.ts';
 import { keptName, readUpload } from '../lib/files/uploads.ts';
 import { acceptancesOf, keptFrom, readConditions, ruled, type AcceptanceRow, type Conditions } from './acceptances.ts';
 import { drawDeclaration } from './declaration.ts';
@@ -115,17 +116,16 @@ async function keepConditions(ctx: Ctx): Promise<Conditions & { id: number }> {
 
 type Stored = Pick<Awaited<ReturnType<typeof readUpload>>, 'fileKey' | 'type'>;
 
-/** Keeps a file for this acceptance. */
-async function keep({ files, user }: Pick<HeavyCtx, 'files' | 'user'>, bytes: Uint8Array, type: string) {
-  const key = `${user.companyId}/${randomBytes(16).toString('hex')}`;
+/** Keeps a file for this acceptance under a new key. */
+async function keep({ files }: Pick<HeavyCtx, 'files'>, key: string, bytes: Uint8Array, type: string) {
   await files.put(key, bytes, type);
   return { bytes, key, type };
 }
 
-/** Keeps a copy of an upload, whatever becomes of it; throws `invalid` at `field`. */
-async function copyOf(call: Pick<HeavyCtx, 'files' | 'user'>, { fileKey, type }: Stored, field: string) {
+/** Keeps a copy of an upload under a new key, whatever becomes of it; throws `invalid` at `field`. */
+async function copyOf(call: Pick<HeavyCtx, 'files'>, key: string, { fileKey, type }: Stored, field: string) {
   const bytes = await call.files.get(fileKey);
-  if (bytes) return keep(call, bytes, type);
+  if (bytes) return keep(call, key, bytes, type);
   throw new Failure('invalid', undefined, { fields: { [field]: 'Il file non c’è più: caricarlo di nuovo' } });
 }
 
@@ -142,10 +142,11 @@ export const accept: VerbOf<Table, 'POST /signatures/people/:id'> = async (call,
     const identity = identityOf(ctx, person, conditions, body.scanId);
     const scan = await readUpload(ctx, identity.scanId);
     const print = body.uploadId === null ? null : await scanOf(ctx, body.uploadId);
-    return { person, conditions, identity, scan, print, letterhead: await readLetterhead(ctx) };
+    const keys = { paper: await newUnnamed(ctx), declaration: await newUnnamed(ctx) };
+    return { person, conditions, identity, scan, print, keys, letterhead: await readLetterhead(ctx) };
   });
-  const { person, identity } = read;
-  const copy = await copyOf(call, read.scan, 'scanId');
+  const { person, identity, keys } = read;
+  const copy = await copyOf(call, keys.paper, read.scan, 'scanId');
   const declared = async () => {
     const declaration = await drawDeclaration(call, read.letterhead, read.conditions, {
       name: printedName(person),
@@ -155,9 +156,9 @@ export const accept: VerbOf<Table, 'POST /signatures/people/:id'> = async (call,
       witness,
       drawing: body.drawing,
     });
-    return keep(call, declaration, 'application/pdf');
+    return keep(call, keys.declaration, declaration, 'application/pdf');
   };
-  const declaration = read.print ? await copyOf(call, read.print, 'uploadId') : await declared();
+  const declaration = read.print ? await copyOf(call, keys.declaration, read.print, 'uploadId') : await declared();
   return call.inside(async (ctx) => {
     const now = await readPerson(ctx, id, { changes: true, lock: true });
     const conditions = await keepConditions(ctx);
@@ -185,6 +186,7 @@ export const accept: VerbOf<Table, 'POST /signatures/people/:id'> = async (call,
         keptUntil: keptFrom(ctx.today),
       })
       .execute();
+    await nameFiles(ctx, [copy.key, declaration.key]);
     const after = {
       version: conditions.version,
       paper: identity.paper,

@@ -23,6 +23,7 @@ import {
   endWaiting,
 } from './round.ts';
 import { askCodeBy, refuseBy, signBy } from './signing.ts';
+import { tabletBy } from './tablet.ts';
 import { verify } from './verify.ts';
 
 /** The area of signatures, over the kinds of records whose document is signed. */
@@ -39,6 +40,7 @@ export const signatures = (kinds: readonly Signable[]) =>
       'GET /signatures/:id/original': originalBy(kinds),
       'GET /signatures/:id/signed': signedBy(kinds),
       'POST /signatures/:id/remind': remindBy(kinds),
+      'POST /signatures/:id/signers/:signer/tablet': tabletBy(kinds),
       'PUT /signatures/:id/signers/:signer': reachBy(kinds),
       'POST /signatures/:id/void': voidBy(kinds),
       'GET /signing': readPageBy(kinds),

@@ -11,6 +11,7 @@ import type { askInput } from '#domain/signatures/schema.ts';
 import { liveStates, MOST_ROUNDS } from '#domain/signatures/terms.ts';
 import type { DB } from '../db/types.gen.ts';
 import { freeze } from '../documents/printed.ts';
+import { nameFiles, newUnnamed } from '../lib/files/unnamed.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 import type { Signable, Signing } from '../lib/ports/signable.ts';
@@ -107,14 +108,15 @@ export const askBy =
     const kind = kindOf(kinds, entity);
     const companyId = call.user.companyId;
     const number = newNumber(companyId);
-    const { record, read } = await call.inside(async (ctx) => {
+    const { record, read, keys } = await call.inside(async (ctx) => {
       const found = await kind.read(ctx, recordId);
       await assertSignable(ctx, entity, found);
       await everyParty(ctx, found, body.signers);
-      return { record: found, read: await kind.printed.read(ctx, recordId, { keep: true }) };
+      const printed = await kind.printed.read(ctx, recordId, { keep: true });
+      return { record: found, read: printed, keys: await newKeys(ctx) };
     });
-    const { pdf, pages } = await freeze(call, read, `${MARK}${number}`);
-    const stored = await store(call, companyId, pdf, pages);
+    const frozen = await freeze(call, read, `${MARK}${number}`);
+    await store(call, keys, frozen);
     return call.inside(async (ctx) => {
       const now = await kind.read(ctx, recordId, { lock: true });
       if (now.version !== record.version) throw new Failure('stale');
@@ -125,11 +127,12 @@ export const askBy =
         state: 'open',
         number,
         inOrder: body.inOrder,
-        ...stored,
-        pages: pages.length,
-        hash: createHash('sha256').update(pdf).digest(),
+        ...keys,
+        pages: frozen.pages.length,
+        hash: createHash('sha256').update(frozen.pdf).digest(),
         signBy: signBy(ctx.today),
       });
+      await nameFiles(ctx, Object.values(keys));
       await addSigners(ctx, id, now, body);
       await note(ctx, { signatureId: id, signerId: null, what: 'asked' });
       ctx.audit({ action: 'signature_asked', entity, entityId: recordId, after: { number } });
@@ -137,11 +140,22 @@ export const askBy =
     });
   };
 
+/** Keys under which a frozen document is kept. */
+export interface FrozenKeys {
+  fileKey: string;
+  pagesKey: string;
+}
+export const newKeys = async (ctx: Ctx): Promise<FrozenKeys> => ({
+  fileKey: await newUnnamed(ctx),
+  pagesKey: await newUnnamed(ctx),
+});
+
 /** Keeps the frozen PDF and its pages. */
-export async function store({ files }: Pick<HeavyCtx, 'files'>, companyId: number, pdf: Uint8Array, pages: string[]) {
-  const fileKey = `${companyId}/${randomBytes(16).toString('hex')}`;
-  const pagesKey = `${fileKey}-p`;
+export async function store(
+  { files }: Pick<HeavyCtx, 'files'>,
+  { fileKey, pagesKey }: FrozenKeys,
+  { pdf, pages }: { pdf: Uint8Array; pages: string[] },
+): Promise<void> {
   await files.put(fileKey, pdf, 'application/pdf');
   await files.put(pagesKey, await press(JSON.stringify(pages), quickly), 'application/octet-stream');
-  return { fileKey, pagesKey };
 }

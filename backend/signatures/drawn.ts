@@ -9,10 +9,11 @@ import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import { MARK } from '#domain/signatures/evidence.ts';
 import type { drawnInput } from '#domain/signatures/schema.ts';
 import { freeze } from '../documents/printed.ts';
+import { nameFiles } from '../lib/files/unnamed.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Signable, Signing } from '../lib/ports/signable.ts';
-import { addRound, assertSignable, newNumber, store } from './ask.ts';
+import { addRound, assertSignable, newKeys, newNumber, store } from './ask.ts';
 import { tryDeviceCodes, useDeviceCodes } from './device-codes.ts';
 import { note } from './events.ts';
 import { sealing } from './evidence.ts';
@@ -79,24 +80,26 @@ export const drawnBy =
     const kind = kindOf(kinds, entity);
     const { companyId } = call.user;
     const number = newNumber(companyId);
-    const { read, fields } = await call.inside(async (ctx) => {
+    const { read, fields, keys } = await call.inside(async (ctx) => {
       const record = await kind.read(ctx, recordId, { lock: true });
       await assertSignable(ctx, entity, record);
       assertShown(record, body);
       await everyParty(ctx, record, body.signers);
       const { faults } = await tryDeviceCodes(ctx, body, body.signers);
-      return { read: await kind.printed.read(ctx, recordId, { keep: true }), fields: faults };
+      const printed = await kind.printed.read(ctx, recordId, { keep: true });
+      return { read: printed, fields: faults, keys: await newKeys(ctx) };
     });
     if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
-    const { pdf, pages } = await freeze(call, read, `${MARK}${number}`);
-    const stored = await store(call, companyId, pdf, pages);
+    const frozen = await freeze(call, read, `${MARK}${number}`);
+    await store(call, keys, frozen);
     return call.inside(async (ctx) => {
       const record = await kind.read(ctx, recordId, { lock: true });
       assertShown(record, body);
       await assertSignable(ctx, entity, record);
-      const hash = createHash('sha256').update(pdf).digest();
-      const round = { kind: 'analogic', state: 'signed', number, hash, pages: pages.length, ...stored } as const;
+      const hash = createHash('sha256').update(frozen.pdf).digest();
+      const round = { kind: 'analogic', state: 'signed', number, hash, pages: frozen.pages.length, ...keys } as const;
       const id = await addRound(ctx, record, { ...round, entity, signBy: ctx.today, endedAt: ctx.now });
+      await nameFiles(ctx, Object.values(keys));
       await addSigners(ctx, id, record, body);
       ctx.audit({ action: 'signature_drawn', entity, entityId: recordId, after: { number } });
       await ctx.emit('document.signed', { entity, id: recordId, on: ctx.today, kind: 'analogic' });

@@ -12,6 +12,7 @@ export const happenings = {
   refused: 'Rifiutato',
   moved: 'Recapito cambiato',
   reminded: 'Sollecitato',
+  tablet: 'Pagina aperta su un dispositivo della concessionaria',
   voided: 'Annullato',
   kept: 'Copia firmata a mano conservata',
   checked: 'Firma su carta controllata',

@@ -1,5 +1,5 @@
 /** Makes the signed document: the pages as shown, the evidence, the original within, and the seal over its hash. */
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { dayInRome } from '#domain/dates.ts';
@@ -15,6 +15,7 @@ import type { Ctx, Job } from '../lib/work/context.ts';
 import { userNames } from '../lib/people/people.ts';
 import { fingerprint, sealHash, sealPublic } from '../lib/work/evidence-seal.ts';
 import type { Files } from '../lib/files/store.ts';
+import { nameFiles, newUnnamed } from '../lib/files/unnamed.ts';
 import { LARGE_TYPE } from '../lib/files/uploads.ts';
 import { inThread } from '../lib/work/worker.ts';
 import { acceptancesBy, type AcceptanceRow } from './acceptances.ts';
@@ -233,7 +234,7 @@ export const sealing: Job<{ companyId: number; id: number }> = {
     );
     const hash = createHash('sha256').update(bytes).digest();
     // Its own: of two that overlap neither overwrites the other's file, whose hash may be kept already.
-    const sealedKey = `${companyId}/${randomBytes(16).toString('hex')}`;
+    const sealedKey = await inside(newUnnamed);
     await files.put(sealedKey, bytes, 'application/pdf');
     const isFirst = await inside(async (ctx) => {
       const { numUpdatedRows } = await ctx.db
@@ -243,6 +244,7 @@ export const sealing: Job<{ companyId: number; id: number }> = {
         .where('id', '=', id)
         .where('sealedKey', 'is', null)
         .executeTakeFirst();
+      if (numUpdatedRows > 0n) await nameFiles(ctx, [sealedKey]);
       const ids = evidence.signers.map((one) => one.id);
       if (numUpdatedRows > 0n && round.state === 'signed') await tell(ctx, ids, 'signed');
       return numUpdatedRows > 0n;

@@ -18,7 +18,7 @@ import { addressLine } from '#domain/address.ts';
 import { readCompany, readSeller } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/work/context.ts';
-import { followLink, noteOpened } from '../lib/people/link.ts';
+import { followLink, noteOpened, type Purpose } from '../lib/people/link.ts';
 import type { Signable } from '../lib/ports/signable.ts';
 import { fileOf, revokeOf } from './accept.ts';
 import { acceptedBy, advancedBy } from './acceptances.ts';
@@ -35,19 +35,26 @@ export interface Held {
   round: Round;
   signer: SignerRow;
   signers: readonly SignerRow[];
+  /** Whether the page is open on a tablet of the dealer. */
+  onTablet: boolean;
 }
+
+/** The links that open a signer's page; what is declared there without a code goes by the one that the signer got alone. */
+const ANY: readonly Purpose[] = ['signature', 'tablet'];
+export const OWN_LINK: readonly Purpose[] = ['signature'];
 
 /**
  * Runs `work` for the signer of a link, in the signer's company; with `locks`, the kinds of records, first the record and
- * then the round are locked, so that of two presses the second sees what the first did. Throws as `followLink`.
+ * then the round are locked, so that of two presses the second sees what the first did; `by`: the links that may. Throws
+ * as `followLink`.
  */
 export async function asSigner<T>(
   call: PublicCtx,
   token: string,
   work: (ctx: Ctx, held: Held) => Promise<T>,
-  { locks }: { locks?: readonly Signable[] } = {},
+  { locks, by = ANY }: { locks?: readonly Signable[]; by?: readonly Purpose[] } = {},
 ): Promise<T> {
-  const { companyId, recordId } = await followLink(call, ['signature'], token);
+  const { companyId, recordId, purpose } = await followLink(call, by, token);
   return call.asCompany(companyId, null, async (ctx) => {
     const of = await ctx.db
       .selectFrom('signatureSigners')
@@ -62,7 +69,8 @@ export async function asSigner<T>(
     }
     const round = await readRound(ctx, of.signatureId, { lock: locks !== undefined });
     const signers = await readSigners(ctx, [round.id]);
-    return work(ctx, { round, signers, signer: signers.find(({ id }) => id === recordId)! });
+    const signer = signers.find(({ id }) => id === recordId)!;
+    return work(ctx, { round, signers, signer, onTablet: purpose === 'tablet' });
   });
 }
 
@@ -95,7 +103,7 @@ function codeOf(signer: SignerRow, now: Date, today: string): SigningPage['code'
 export async function pageOf(
   ctx: Ctx,
   kinds: readonly Signable[],
-  { round, signer, signers }: Held,
+  { round, signer, signers, onTablet }: Held,
 ): Promise<SigningPage> {
   const { now, today } = ctx;
   const record = await kindOf(kinds, round.entity).read(ctx, round.recordId);
@@ -106,6 +114,7 @@ export async function pageOf(
       ? signer.acceptanceId
       : (await advancedBy(ctx, record, { ...signer, channel: channelOf(signer) }))?.id;
   return {
+    onTablet,
     title: round.title,
     number: round.number,
     state: stateOf(round, today),
@@ -122,6 +131,7 @@ export async function pageOf(
       role: signerRoles[signer.role as SignerRole],
       state: signer.state as SignerState,
       read: signer.readAt !== null,
+      readAt: signer.readAt,
       ticked: signer.ticked,
       signedAt: signer.signedAt,
       advanced: Boolean(advanced),
@@ -185,17 +195,22 @@ export const ownDeclarationBy =
 export const revokeBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'POST /signing/revoke'> =>
   (call, { body }) =>
-    asSigner(call, body.token, async (ctx, held) => {
-      await revokeOf(ctx, (await acceptanceBehind(ctx, kinds, held)).customerId);
-      return pageOf(ctx, kinds, held);
-    });
+    asSigner(
+      call,
+      body.token,
+      async (ctx, held) => {
+        await revokeOf(ctx, (await acceptanceBehind(ctx, kinds, held)).customerId);
+        return pageOf(ctx, kinds, held);
+      },
+      { by: OWN_LINK },
+    );
 
 /** Milliseconds within which two visits count as one. */
 const VISIT_MS = 30 * 60_000;
 
 /** Notes that the signer sees the page, once for visits within half an hour. */
 export const opened: VerbOf<Table, 'POST /signing/opened'> = async (call, { body: { token } }) => {
-  const link = await followLink(call, ['signature'], token);
+  const link = await followLink(call, ANY, token);
   await asSigner(call, token, async (ctx, { round, signer }) => {
     if (!(await noteOpened(ctx, link, new Date(ctx.now.getTime() - VISIT_MS)))) return;
     if (!signer.openedAt) await setSigner(ctx, signer.id, { openedAt: ctx.now });

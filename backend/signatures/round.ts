@@ -35,7 +35,7 @@ export async function take(
   return { round, record };
 }
 
-function assertOpen({ state }: Round): void {
+export function assertOpen({ state }: Round): void {
   if (state !== 'open') throw new Failure('conflict', 'Le firme di questo documento sono già concluse.');
 }
 
@@ -111,6 +111,7 @@ export const reachBy =
     if (signer.state === 'signed') throw new Failure('conflict', `${signer.name} ha già firmato.`);
     await assertReachable(ctx, record, { ...reach, role: signer.role as SignerRole });
     await revokeLinks(ctx, 'signature', signerId);
+    await revokeLinks(ctx, 'tablet', signerId);
     await setSigner(ctx, signerId, { ...reach, codeHash: null, failure: null, confirmedBy: ctx.user.id || null });
     const detail = masked((reach.channel === 'sms' ? reach.phone : reach.email) ?? '');
     await note(ctx, { signatureId: id, signerId, what: 'moved', detail });

@@ -14,7 +14,7 @@ import { drawCode, refusalOfCode, sendCode, type NewCode } from './codes.ts';
 import { sealing } from './evidence.ts';
 import { note } from './events.ts';
 import { sendAsk, setSigner, tell } from './mails.ts';
-import { addressOf, asSigner, pageOf, type Held } from './page.ts';
+import { addressOf, asSigner, OWN_LINK, pageOf, type Held } from './page.ts';
 import { kindOf, setRound } from './records.ts';
 
 type Table = typeof table;
@@ -206,5 +206,5 @@ export const refuseBy =
           signer: { ...signer, state: 'refused' },
         });
       },
-      { locks: kinds },
+      { locks: kinds, by: OWN_LINK },
     );

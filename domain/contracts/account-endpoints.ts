@@ -1,4 +1,4 @@
-/** Calls about the money of all contracts: the cash of a till, and the register for the accountant. */
+/** Calls about the cash of a till, over all contracts. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../record/machine.ts';
@@ -7,7 +7,7 @@ import { given } from '../record/fields.ts';
 import { inputOf } from '../record/schema.ts';
 import { calendarDay, dayIn } from '../text.ts';
 import { closingFields } from './money-fields.ts';
-import { invoiceKinds, paymentKinds, paymentMethods } from './terms.ts';
+import { paymentKinds, paymentMethods } from './terms.ts';
 
 const office = [p.validateContracts] as const;
 const cents = z.int();
@@ -68,27 +68,6 @@ const closingInput = inputOf({ ...closingFields, counted: given(closingFields.co
   day: dayIn('past'),
 });
 
-const registered = z.object({
-  ...entry,
-  /** An invoice or credit note by its kind, a receipt by what it is for. */
-  document: z.enum(['receipt', ...keysOf(invoiceKinds)]),
-  kind: z.enum(keysOf(paymentKinds)).nullable(),
-  method: z.enum(keysOf(paymentMethods)).nullable(),
-  reference: z.string(),
-  /** Why a receipt in cash counts apart from the customer's other cash. */
-  otherCause: z.string(),
-});
-export type Registered = z.output<typeof registered>;
-const registerSums = z.object({
-  /** Invoices less credit notes. */
-  invoiced: cents,
-  /** Money that came less what went back: without cars taken in and loans. */
-  received: cents,
-  byMethod: z.array(z.object({ method: z.enum(keysOf(paymentMethods)), amount: cents })),
-});
-export type RegisterSums = z.output<typeof registerSums>;
-const range = z.object({ from: calendarDay, to: calendarDay });
-
 export const contractAccountCalls = {
   'GET /contracts/cash': endpoint({
     summary: 'The cash book of a till on a day: its receipts, their sums by method, the cash that must be there',
@@ -108,18 +87,5 @@ export const contractAccountCalls = {
     privileges: office,
     answer: cashBook,
     keyed: true,
-  }),
-  'GET /contracts/register': endpoint({
-    summary: 'Invoices, credit notes and receipts of a range of days, oldest first; at most 500, then a smaller range',
-    privileges: office,
-    query: range,
-    answer: registerSums.extend({ rows: z.array(registered), more: z.boolean() }),
-  }),
-  'GET /contracts/register/export': endpoint({
-    summary: 'Invoices, credit notes and receipts of a range of days as CSV or XLSX, for the accountant',
-    privileges: office,
-    query: range.extend({ format: z.enum(['csv', 'xlsx']) }),
-    answer: 'file',
-    heavy: 'long',
   }),
 };

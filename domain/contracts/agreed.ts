@@ -81,7 +81,7 @@ export interface PlannedPayment {
  * @param dueOn the promised day of delivery
  */
 export function planOf(
-  { figures, tradeIns }: Pick<Agreed, 'figures' | 'tradeIns'>,
+  { figures, tradeIns }: { figures: Pick<Figures, 'deposit' | 'financed' | 'balance'>; tradeIns: Agreed['tradeIns'] },
   today: string,
   dueOn: string | null,
 ): PlannedPayment[] {

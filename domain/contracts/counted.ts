@@ -13,6 +13,9 @@ export const countedContracts = {
     financed: { label: 'Finanziati', unit: 'count' },
     tradeIns: { label: 'Con usato ritirato', unit: 'count' },
     netRevenue: { label: 'Ricavo netto', unit: 'money' },
+    /** What was given, and what it was given on: the mean discount is one in percent of the other; unknown of a former system. */
+    discount: { label: 'Sconto', unit: 'money', seenWith: marginSeenWith },
+    listTotal: { label: 'Listino', unit: 'money', seenWith: marginSeenWith },
     marginSecond: { label: 'Margine II', unit: 'money', seenWith: marginSeenWith },
     /** Those whose margin is known: a mean is of these alone. */
     margins: { label: 'Con margine noto', unit: 'count', seenWith: marginSeenWith },

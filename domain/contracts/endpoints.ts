@@ -11,7 +11,6 @@ import { anyOf, seers } from '../record/rights.ts';
 import { rowFilters } from '../record/row-schema.ts';
 import { schemaOf } from '../record/schema.ts';
 import { newStates } from '../stock/new-terms.ts';
-import { calendarDay } from '../text.ts';
 import { timeline } from '../record/timeline.ts';
 import { contractAccountCalls } from './account-endpoints.ts';
 import { carFields } from './car-fields.ts';
@@ -19,12 +18,15 @@ import { contractDeskCalls } from './desk.ts';
 import { contractPerformanceCalls } from './performance-endpoints.ts';
 import { assigningCalls } from './assigning.ts';
 import { annexes } from './annexes.ts';
+import { contractEnclosureCalls } from './enclosure-endpoints.ts';
 import { presenceCalls } from './presence.ts';
 import { revaluationCalls } from './revaluation-endpoints.ts';
+import { reviewCalls } from './review.ts';
 import { contractRights, sells } from './rights.ts';
 import { contractRowFields } from './row.ts';
 import { contractMachine } from './rules.ts';
 import { withdrawalCalls } from './withdrawal-endpoints.ts';
+import { registerCalls } from './register-endpoints.ts';
 import { contractSettingCalls } from './setting-endpoints.ts';
 import { contract, contractRow, contractSums, invoiceInput, receiptInput, reverseInput } from './schema.ts';
 import { saleLineKinds } from '../sale-lines.ts';
@@ -33,12 +35,15 @@ import { objectives } from './terms.ts';
 import { contractWaitCalls } from './waits.ts';
 
 const view = seers(contractRights);
+const seenTotal = z.int().optional();
 const makeInput = z
   .object({
     quoteId: z.int().optional(),
     b2bQuoteId: z.int().optional(),
     draft: quoteDraft.optional(),
-    total: z.int().optional().describe('The total of today that was seen, for a quote whose days are over'),
+    total: seenTotal.describe(
+      'The total of today that was seen, for a draft or a quote whose days are over; with another one it is 409',
+    ),
   })
   .refine(
     ({ quoteId, b2bQuoteId, draft }) => [quoteId, b2bQuoteId, draft].filter((one) => one !== undefined).length === 1,
@@ -59,16 +64,12 @@ const filters = {
   /** Those that sell a car of the stock. */
   newCarId: z.coerce.number().int().optional(),
   usedCarId: z.coerce.number().int().optional(),
-  approvedFrom: calendarDay.optional(),
-  approvedTo: calendarDay.optional(),
-  billedFrom: calendarDay.optional(),
-  billedTo: calendarDay.optional(),
-  registeredFrom: calendarDay.optional(),
-  registeredTo: calendarDay.optional(),
   /** Those that lack something for their next move; `false`: those that are ready for it. */
   lacking: flag.optional(),
   /** Those whose day of delivery, or of its promise, is over. */
   late: flag.optional(),
+  /** Those that are in their state for more than `LONG_DAYS` days. */
+  long: flag.optional(),
   /** By the last round of signatures. */
   signature: z.enum(keysOf(signatureStates)).optional(),
   /** Those from which the customer has withdrawn. */
@@ -119,9 +120,12 @@ export const contracts = {
   ...contractWaitCalls,
   ...presenceCalls,
   ...contractAccountCalls,
+  ...registerCalls,
   ...contractPerformanceCalls,
   ...withdrawalCalls,
   ...revaluationCalls,
+  ...reviewCalls,
+  ...contractEnclosureCalls,
   'GET /contracts': endpoint({
     summary: 'Contracts: filtered, sorted, paged, with the sums of the filtered set by state',
     privileges: view,
@@ -169,7 +173,10 @@ export const contracts = {
     summary:
       'Change car or price by the builder: the same engine at today’s prices makes a new economic version, and voids the signature',
     privileges: anyOf(contractMachine.acts.save.may),
-    body: z.object({ draft: quoteDraft }),
+    body: z.object({
+      draft: quoteDraft,
+      total: seenTotal.describe('The total that was seen; with another one it is 409. Absent: whatever it costs today'),
+    }),
     answer: contract,
     versioned: true,
   }),

@@ -45,6 +45,8 @@ export interface ContractFacts extends Values<typeof contractFields> {
   total: number;
   financed: number;
   agreedTradeIns: readonly AgreedTradeIn[];
+  /** Whether who validates has looked at these cars again. */
+  tradeInChecked: boolean;
   /** Margin II with its corrections; null: unknown costs. */
   marginSecond: number | null;
   /** Whether the seller's own discount is within the cap or granted. */
@@ -77,6 +79,10 @@ export interface ContractFacts extends Values<typeof contractFields> {
 /** Whether the sale goes on: nobody has cancelled it, and its customer has not withdrawn. */
 export const goesOn = ({ canceledAt, withdrawnAt }: Pick<ContractFacts, 'canceledAt' | 'withdrawnAt'>): boolean =>
   canceledAt === null && withdrawnAt === null;
+
+/** Whether the sale goes on and has a step ahead. */
+export const isOpen = (facts: Pick<ContractFacts, 'state' | 'canceledAt' | 'withdrawnAt'>): boolean =>
+  goesOn(facts) && facts.state !== 'completed';
 
 /** What a trade-in takes off the price now. */
 export const creditOf = ({ agreedTradeIns, tradeIns }: Pick<ContractFacts, 'agreedTradeIns' | 'tradeIns'>): number =>

@@ -83,6 +83,8 @@ const customer = {
   city: { label: 'Città', kind: 'text', maxLength: 80, section: 'customer' },
   province: { label: 'Provincia', kind: 'text', maxLength: 2, section: 'customer' },
 } as const satisfies Fields;
+/** What of it the customer's own record says as well. */
+export const contactKeys = ['email', 'phone', 'address', 'cap', 'city', 'province'] as const;
 /** Who the parties are: after the approval only their data are corrected. */
 export const identity = ['customerId', 'cobuyerId', 'guarantorId', 'representativeId'] as const;
 
@@ -95,12 +97,8 @@ const usedCars = {
     invalid: 'Al massimo 3 usati',
     section: 'used_cars',
   },
-  tradeInChecked: {
-    label: 'Usato ricontrollato',
-    kind: 'flag',
-    section: 'used_cars',
-    help: 'Lo conferma chi valida i contratti, non chi vende',
-  },
+  /** Written where the values are read (`recheck`), never with the section: a page that is open elsewhere knows less. */
+  tradeInChecked: { label: 'Usato ricontrollato', kind: 'flag', section: 'used_cars', derived: true },
 } as const satisfies Fields;
 
 const financial = {
@@ -189,6 +187,14 @@ const calendars = {
   },
   deliveryPlace: { ...line, label: 'Baia o luogo', section: 'calendars' },
   preparation: { label: 'Preparazione', kind: 'many', words: terms.preparations, section: 'calendars' },
+  registrationAgency: { ...line, label: 'Agenzia di pratiche auto', short: 'Agenzia', section: 'calendars' },
+  registrationAskedOn: {
+    ...day,
+    span: 'recent',
+    label: 'Immatricolazione chiesta il',
+    short: 'Targa chiesta il',
+    section: 'calendars',
+  },
   deliveryNotes: { label: 'Note di consegna', kind: 'area', maxLength: 2000, section: 'calendars' },
 } as const satisfies Fields;
 

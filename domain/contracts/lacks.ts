@@ -6,6 +6,8 @@ import { lockTable } from './locks.ts';
 import { raisedCars } from './revaluation.ts';
 import { creditOf, depositOf, plannedOf, type ContractFacts } from './facts.ts';
 import { contractFields } from './fields.ts';
+import { ownReason } from './granted.ts';
+import { requirableFields } from './requirable.ts';
 import { requirableWords, stages, type Stage } from './setting-fields.ts';
 import {
   checks,
@@ -17,8 +19,8 @@ import {
 } from './terms.ts';
 
 type Field = keyof typeof contractFields;
-/** What is mended elsewhere than in a field: in the stock, by a signature, by what is received and invoiced. */
-export const contractPlaces = ['cars', 'signedOn', 'addendumDue', 'received', 'invoiced'] as const;
+/** What is mended elsewhere than in a field: in the stock, by a signature or a second look, by money and invoices. */
+export const contractPlaces = ['cars', 'signedOn', 'addendumDue', 'tradeInChecked', 'received', 'invoiced'] as const;
 type Place = Field | (typeof contractPlaces)[number] | `${Field}.${number}.${string}`;
 const miss = (sentence: string, section: ContractSection, field?: Place): Missing => ({
   sentence,
@@ -50,26 +52,50 @@ export function askedBefore(field: Field, stage: Stage): Stage {
 const concerns = (field: Field, { financed, insured }: ContractFacts): boolean =>
   contractFields[field].section !== 'financial' || (field === 'policyEndsOn' ? insured : financed > 0);
 
+/** What says which cars are taken in, as far as it is not known; plate and kilometres were agreed with the price. */
+const tradeInLacks = ({ agreedTradeIns, tradeIns }: ContractFacts): Missing[] =>
+  agreedTradeIns.flatMap(({ plate, description, km }, at) => {
+    const car = plate || description || 'un’auto ritirata';
+    const unknown = [plate === '' && 'la targa', km === null && 'i chilometri'].filter(Boolean).join(' e ');
+    return [
+      ...when(!tradeIns[at]?.vin, `Manca il telaio di ${car}.`, 'used_cars', `tradeIns.${at}.vin`),
+      ...when(unknown !== '', `Di ${car} manca ${unknown}: si scrive con «Cambia auto o prezzo».`, 'used_cars'),
+    ];
+  });
+
+const forChannel =
+  ({ channel }: ContractFacts) =>
+  (one: { channel: string | null }) =>
+    one.channel === null || one.channel === channel;
+
+/** The enclosures that the company's schema asks of such a contract, at whatever stage. */
+export const documentsFor = (facts: ContractFacts) =>
+  facts.settings.documents.filter(
+    (one) =>
+      forChannel(facts)(one) &&
+      (one.customerType === null || one.customerType === facts.customerType) &&
+      (!one.financed || facts.financed > 0) &&
+      (!one.tradeIn || facts.agreedTradeIns.length > 0),
+  );
+
 /** What the company's own schema requires. */
 function schemaLacks(facts: ContractFacts, stage: Stage, today: string): Missing[] {
-  const { settings, channel, customerType, financed, attachments } = facts;
-  const forChannel = (one: { channel: string | null }) => one.channel === null || one.channel === channel;
+  const { settings, attachments } = facts;
   const isBlank = (value: unknown) => value === null || value === '';
-  const fields = settings.required
-    .filter(({ field, stage: at, channel: of }) => {
-      const isAsked = forChannel({ channel: of }) && concerns(field, facts) && asksBy(stage, askedBefore(field, at));
-      return isAsked && isBlank(facts[field]);
-    })
-    .map(({ field }) => miss(`Manca «${requirableWords[field]}».`, contractFields[field].section, field));
-  const documents = settings.documents
-    .filter(
-      (one) =>
-        forChannel(one) &&
-        asksBy(stage, one.stage) &&
-        (one.customerType === null || one.customerType === customerType) &&
-        (!one.financed || financed > 0) &&
-        !attachments.some(({ type }) => type === one.type),
-    )
+  const asked = settings.required
+    .filter(forChannel(facts))
+    .flatMap(({ field: key, stage: at }) =>
+      requirableFields(key).filter((field) => asksBy(stage, askedBefore(field, at))),
+    );
+  const fields = [...new Set(asked)]
+    .filter((field) => concerns(field, facts) && (field === 'tradeIns' || isBlank(facts[field])))
+    .flatMap((field) =>
+      field === 'tradeIns'
+        ? tradeInLacks(facts)
+        : [miss(`Manca «${requirableWords[field]}».`, contractFields[field].section, field)],
+    );
+  const documents = documentsFor(facts)
+    .filter((one) => asksBy(stage, one.stage) && !attachments.some(({ type }) => type === one.type))
     .map(({ type }) => miss(`Manca l’allegato «${documentTypes[type]}».`, 'attachments', 'attachments'));
   const expired = attachments.flatMap(({ type, expiresOn }, at) =>
     when(
@@ -120,7 +146,7 @@ function reasonLacks({ withinCap, marginSecond, settings, overrideReason }: Cont
   const isLow = settings.marginFloor !== null && marginSecond !== null && marginSecond < settings.marginFloor;
   const why = withinCap ? 'il margine è sotto il minimo dell’azienda' : 'lo sconto supera il limite del venditore';
   return when(
-    !saysWhy(overrideReason) && (isLow || !withinCap),
+    !saysWhy(ownReason(overrideReason)) && (isLow || !withinCap),
     `Scrivere il motivo del prezzo: ${why}.`,
     'general',
     'overrideReason',
@@ -371,21 +397,4 @@ export function completeLacks(facts: ContractFacts, today: string): Missing[] {
     ...endLacks(facts),
     ...schemaLacks(facts, 'complete', today),
   ];
-}
-
-/**
- * C12: with money in the house it is decided what becomes of the caparra, by who cancels if not before; after a
- * withdrawal it is given back (Codice del consumo, art. 56).
- */
-export function outcomeFaults(
-  { received, depositOutcome, withdrawnAt }: Pick<ContractFacts, 'received' | 'depositOutcome' | 'withdrawnAt'>,
-  taken: Readonly<Record<string, unknown>>,
-): Record<string, string> {
-  const outcome = taken.depositOutcome ?? depositOutcome;
-  if (received <= 0) return {};
-  if (outcome === null)
-    return { depositOutcome: `Sono incassati ${money(received)}: scegliere che ne è della caparra` };
-  if (withdrawnAt !== null && outcome !== 'returned')
-    return { depositOutcome: 'Il cliente ha receduto: la caparra si restituisce' };
-  return {};
 }

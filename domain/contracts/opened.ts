@@ -4,7 +4,7 @@ import type { Contract } from './schema.ts';
 import type { ContractSection, ContractState } from './terms.ts';
 
 /** Parts of a contract's page that open and fold. */
-export type ContractPart = ContractSection | 'signatures' | 'addendum';
+export type ContractPart = ContractSection | 'review' | 'signatures' | 'addendum';
 
 /** Where a missing thing is put in: signatures stand in parts of their own. */
 export const partOfLack = ({ section, field }: Contract['lacks'][number]): ContractPart | null => {
@@ -16,7 +16,7 @@ export const partOfLack = ({ section, field }: Contract['lacks'][number]): Contr
 const office: Readonly<Record<ContractState, readonly ContractPart[]>> = {
   incomplete: [],
   waiting_commercial_approvation: [],
-  waiting_approvation: ['reserved'],
+  waiting_approvation: ['review', 'reserved'],
   approved: ['contability'],
   billed: ['contability', 'calendars', 'attachments'],
   completed: ['contability'],
@@ -25,7 +25,7 @@ const office: Readonly<Record<ContractState, readonly ContractPart[]>> = {
 function ownWork(state: ContractState, holds: (privilege: number) => boolean): readonly ContractPart[] {
   // Who keeps the accounts and manages no contracts looks at the money.
   if (holds(p.validateContracts) && !holds(p.manageAllContracts)) return ['contability'];
-  if (state === 'waiting_commercial_approvation' && holds(p.approveContracts)) return ['used_cars'];
+  if (state === 'waiting_commercial_approvation' && holds(p.approveContracts)) return ['review', 'used_cars'];
   return holds(p.validateContracts) ? office[state] : [];
 }
 

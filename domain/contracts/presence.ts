@@ -13,9 +13,13 @@ const section = z.enum(keysOf(contractSections));
 
 export const presenceCalls = {
   'GET /contracts/:id/presence': endpoint({
-    summary: `Who else is writing in the contract now, and where; notes in which section the caller is, for ${GONE_SECONDS} seconds`,
+    summary: `Who else is writing in the contract now, and where, and how it stands; notes in which section the caller is, for ${GONE_SECONDS} seconds`,
     privileges: seers(contractRights),
     query: z.object({ section: section.optional() }),
-    answer: z.array(z.object({ name: z.string(), section })),
+    answer: z.object({
+      people: z.array(z.object({ name: z.string(), section })),
+      /** Differs once somebody, the customer included, has changed what the contract's answer says. */
+      stamp: z.string(),
+    }),
   }),
 };

@@ -2,6 +2,7 @@
 import { privileges as p } from '../privileges.ts';
 import type { RowFields } from '../record/row.ts';
 import { saleChannels } from '../stock/terms.ts';
+import { handoverParts, registrationStates } from './handover.ts';
 import { contractKinds, contractOrigins, contractSections, contractStates } from './terms.ts';
 
 export const contractRowFields = {
@@ -26,6 +27,9 @@ export const contractRowFields = {
   /** What is still to be received. */
   due: { label: 'Da incassare', kind: 'money' },
   financed: { head: 'Finanziato', kind: 'money', ordered: true },
+  /** How many cars are taken in. */
+  takenIn: { kind: 'number' },
+  insured: { kind: 'flag' },
   signedOn: {
     label: 'Firmato',
     head: 'Firmato il',
@@ -33,6 +37,30 @@ export const contractRowFields = {
     nullable: true,
     ordered: true,
     filter: ['signedFrom', 'signedTo'],
+  },
+  approvedOn: {
+    label: 'Approvato',
+    head: 'Approvato il',
+    kind: 'day',
+    nullable: true,
+    ordered: true,
+    filter: ['approvedFrom', 'approvedTo'],
+  },
+  billedOn: {
+    label: 'Fatturato',
+    head: 'Fatturato il',
+    kind: 'day',
+    nullable: true,
+    ordered: true,
+    filter: ['billedFrom', 'billedTo'],
+  },
+  registeredOn: {
+    label: 'Immatricolato',
+    head: 'Immatricolato il',
+    kind: 'day',
+    nullable: true,
+    ordered: true,
+    filter: ['registeredFrom', 'registeredTo'],
   },
   promisedOn: { label: 'Promessa', head: 'Consegna promessa', kind: 'day', nullable: true, ordered: true },
   deliveryOn: {
@@ -42,6 +70,7 @@ export const contractRowFields = {
     ordered: true,
     filter: ['deliveryFrom', 'deliveryTo'],
   },
+  deliveryAt: { label: 'Ora', head: false, kind: 'text' },
   deliveredOn: {
     label: 'Consegnata',
     head: false,
@@ -53,6 +82,13 @@ export const contractRowFields = {
   createdAt: { label: 'Fatto il', head: 'Creato il', kind: 'instant', ordered: true, filter: ['from', 'to'] },
   updatedAt: { kind: 'instant', ordered: true },
   marginSecond: { label: 'Margine II', kind: 'money', nullable: true, ordered: true, seenWith: [p.seeMargin] },
+  /** What an approved or invoiced one still wants before its car is handed over. */
+  handover: { label: 'Per la consegna', head: false, kind: 'many', words: handoverParts },
+  registration: { label: 'Immatricolazione', head: false, kind: 'badge', states: registrationStates },
+  registrationAgency: { kind: 'text' },
+  registrationAskedOn: { kind: 'day', nullable: true },
+  /** Sections in which something stands. */
+  filled: { kind: 'many', words: contractSections },
   /** Sections in which the next move lacks something. */
   lacking: { label: 'Manca', head: false, kind: 'many', words: contractSections },
 } as const satisfies RowFields;

@@ -5,8 +5,9 @@ import { privileges as p } from '../privileges.ts';
 import type { ContractFacts } from './facts.ts';
 import { contractFields } from './fields.ts';
 import { notSellers } from './involved.ts';
-import { approveLacks, billLacks, commercialLacks, completeLacks, outcomeFaults, submitLacks } from './lacks.ts';
+import { approveLacks, billLacks, commercialLacks, completeLacks, submitLacks } from './lacks.ts';
 import { contractLocks } from './locks.ts';
+import { outcomeFaults } from './outcome.ts';
 import { backOffice, commercial, contractRights, sells } from './rights.ts';
 import {
   contractSections,
@@ -166,6 +167,7 @@ export const contractMachine = {
       done: 'Contratto fatturato.',
       did: 'ha fatturato il contratto',
       refused: { billed: closed.billed, completed: closed.completed, else: 'Si fattura solo un contratto approvato.' },
+      others: 'Lo fattura il back office.',
     },
     unbill: {
       from: ['billed'],
@@ -203,6 +205,7 @@ export const contractMachine = {
       done: 'Auto consegnata: il contratto è completato.',
       did: 'ha chiuso il contratto con la consegna',
       refused: { completed: closed.completed, else: 'Si chiude solo un contratto fatturato.' },
+      others: 'Lo chiude il back office.',
     },
     resume: {
       from: ['completed'],
@@ -251,6 +254,15 @@ export const contractMachine = {
       did: 'ha modificato il contratto',
       refused: { else: 'Il contratto non si modifica più.' },
       others: 'La cambia chi segue il contratto.',
+    },
+    recheck: {
+      from: ['waiting_commercial_approvation'],
+      may: commercial,
+      notBy: (facts) => notSellers(facts, 'commercial'),
+      label: 'Usato ricontrollato',
+      did: 'ha ricontrollato l’usato',
+      refused: { ...closed, else: 'Si ricontrolla in validazione commerciale.' },
+      others: 'Lo ricontrolla chi valida i contratti: non chi vende o ha fatto questo.',
     },
     decideValue: {
       from: ['waiting_approvation', 'approved'],

@@ -6,8 +6,9 @@ import { keysOf, movesOf } from '../record/machine.ts';
 import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
 import { saleChannels } from '../stock/terms.ts';
-import { contractFields } from './fields.ts';
+import { contactKeys, contractFields } from './fields.ts';
 import { invoiceFields, receiptFields, reverseFields } from './money-fields.ts';
+import { enclosureStates } from './enclosure-fields.ts';
 import { contractRowFields } from './row.ts';
 import { contractMachine } from './rules.ts';
 import {
@@ -15,6 +16,8 @@ import {
   contractOrigins,
   contractSections,
   contractStates,
+  depositOutcomes,
+  documentTypes,
   invoiceKinds,
   objectives,
   objectiveSources,
@@ -158,6 +161,10 @@ export const contract = answerOf(contractFields).extend({
   validatedValues: z.array(cents).nullable(),
   /** Whether the caller may decide on a value above the validated one. */
   decidesValue: z.boolean(),
+  /** Whether who validates has looked at the cars taken in again. */
+  tradeInChecked: z.boolean(),
+  /** Whether the caller may say that the cars taken in were looked at again. */
+  rechecks: z.boolean(),
   /** A consumer's withdrawal: when it counts, and who said it. */
   withdrawnAt: instant.nullable(),
   withdrawnName: z.string(),
@@ -173,8 +180,37 @@ export const contract = answerOf(contractFields).extend({
   returned: z
     .object({ by: name, at: instant, from: z.enum(keysOf(contractStates)), reason: z.string(), note: z.string() })
     .nullable(),
+  /** Who asks to cancel it after its approval, why, and what becomes of the caparra; null: nobody does. */
+  cancelling: z
+    .object({
+      by: name,
+      at: instant,
+      reason: name,
+      note: z.string(),
+      depositOutcome: z.enum(keysOf(depositOutcomes)).nullable(),
+    })
+    .nullable(),
+  /**
+   * Where the customer is reached by the customer's own record, while the sale goes on; null: no customer, one who was
+   * erased, or the caller does not see it.
+   */
+  reached: z.record(z.enum(contactKeys), z.string()).nullable(),
   /** The day on which the file of each attachment came, by its upload. */
   uploadedOn: z.record(z.string(), z.string()),
+  /** The enclosures of the company's schema that the customer may be asked for now. */
+  askable: z.array(z.enum(keysOf(documentTypes))),
+  /** Those that the customer was asked for, until each is accepted; `until`: the last day of the link. */
+  enclosures: z.array(
+    z.object({
+      id: z.int(),
+      type: z.enum(keysOf(documentTypes)),
+      state: z.enum(keysOf(enclosureStates)),
+      reason: z.string(),
+      /** What came, read as the files of the contract. */
+      pages: z.array(z.int()),
+      until: z.string(),
+    }),
+  ),
   /** Who asked for a move that waits for a second person. */
   asked: z.record(z.string(), z.int()),
   /** Why the caller may not write a section now. */

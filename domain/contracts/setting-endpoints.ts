@@ -37,6 +37,8 @@ export const contractSettingCalls = {
       customerType: z.enum(customerTypes).optional(),
       /** Only of financed contracts. */
       financed: flag.optional(),
+      /** Only of those that take a car in. */
+      tradeIn: flag.optional(),
     }),
     answer: z.object({ blocked: z.int() }),
   }),

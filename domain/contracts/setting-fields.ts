@@ -3,7 +3,7 @@ import type { Fields, Values } from '../record/fields.ts';
 import { MOST_CONDITIONS } from '../signatures/advanced.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { contractFields } from './fields.ts';
-import { commercialSkips, documentTypes, sellerReceipts, signatureStages } from './terms.ts';
+import { commercialSkips, contractSections, documentTypes, sellerReceipts, signatureStages, type ContractSection } from './terms.ts'; // prettier-ignore
 import { CAR_LIMIT } from '../money.ts';
 
 /** The moves before which something must be there, in their order. */
@@ -15,7 +15,8 @@ export const stages = {
 } as const;
 export type Stage = keyof typeof stages;
 
-const asked = [
+/** Fields that may be required one by one. */
+export const requirable = [
   'locationId',
   'businessCenterId',
   'promisedOn',
@@ -23,7 +24,9 @@ const asked = [
   'email',
   'phone',
   'address',
+  'tradeIns',
   'practiceNumber',
+  'resolvedOn',
   'precontractOn',
   'planEndsOn',
   'policyEndsOn',
@@ -32,9 +35,23 @@ const asked = [
   'deliveryAt',
   'deliveryPlace',
 ] as const satisfies readonly (keyof typeof contractFields)[];
-/** Fields that a company may require. */
-export const requirableWords = Object.fromEntries(asked.map((key) => [key, contractFields[key].label])) as {
-  readonly [K in (typeof asked)[number]]: string;
+/** Sections that may be required as a whole, with all of their fields that concern the sale. */
+export const wholeSections = {
+  wholeGeneral: 'general',
+  wholeCustomer: 'customer',
+  wholeFinancial: 'financial',
+  wholeCalendars: 'calendars',
+} as const satisfies Readonly<Record<string, ContractSection>>;
+
+/** What a company may require: fields, of a car that is taken in what says which one it is, and whole sections. */
+export const requirableWords = {
+  ...(Object.fromEntries(
+    Object.entries(wholeSections).map(([key, section]) => [key, `Tutta la sezione «${contractSections[section]}»`]),
+  ) as { readonly [K in keyof typeof wholeSections]: string }),
+  ...(Object.fromEntries(requirable.map((key) => [key, contractFields[key].label])) as {
+    readonly [K in (typeof requirable)[number]]: string;
+  }),
+  tradeIns: 'Telaio, targa e chilometri dell’usato',
 };
 
 const channel = { label: 'Canale', kind: 'choice', words: saleChannels, nullable: 'Tutti i canali' } as const;
@@ -134,9 +151,19 @@ export const shownSettingFields = {
       customerType: { label: 'Cliente', kind: 'choice', words: customerTypeWords, nullable: 'Tutti' },
       channel,
       financed: { label: 'Solo se finanziato', kind: 'flag' },
+      tradeIn: { label: 'Solo con permuta', kind: 'flag' },
       stage,
     },
-    default: [{ type: 'delivery_report', customerType: null, channel: null, financed: false, stage: 'complete' }],
+    default: [
+      {
+        type: 'delivery_report',
+        customerType: null,
+        channel: null,
+        financed: false,
+        tradeIn: false,
+        stage: 'complete',
+      },
+    ],
   },
 } as const satisfies Fields;
 export type ContractSettings = Values<typeof shownSettingFields>;

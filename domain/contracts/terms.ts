@@ -12,6 +12,18 @@ export const contractStates = {
 } as const satisfies Record<string, State>;
 export type ContractState = keyof typeof contractStates;
 
+/** The states in which a contract waits for somebody who validates it. */
+export const reviewStates = [
+  'waiting_commercial_approvation',
+  'waiting_approvation',
+] as const satisfies readonly ContractState[];
+export type ReviewState = (typeof reviewStates)[number];
+export const isReviewed = (state: ContractState): state is ReviewState =>
+  (reviewStates as readonly ContractState[]).includes(state);
+
+/** Days in one state after which a contract that goes on is looked for. */
+export const LONG_DAYS = 3;
+
 /** What is shown as the state: where a contract is in its course, or how it ended. */
 export const shownStates = {
   ...contractStates,
@@ -135,6 +147,12 @@ export const paymentKinds = {
   refund: 'Rimborso',
 } as const;
 export type PaymentKind = keyof typeof paymentKinds;
+/** The same for the customer; a loan bears the lender’s name where that is known. */
+export const customerPayments: Readonly<Record<PaymentKind, string>> = {
+  ...paymentKinds,
+  financed: 'Finanziamento',
+  balance: 'Saldo alla consegna',
+};
 
 /** What becomes of a caparra when the contract ends (art. 1385 of the Civil Code). */
 export const depositOutcomes = {
@@ -243,4 +261,4 @@ export type SellerReceipts = keyof typeof sellerReceipts;
 export const MOST_REVERSAL = 300;
 
 /** Seconds between two looks of a page at who else writes in a contract. */
-export const LOOK_SECONDS = 15;
+export const LOOK_SECONDS = 10;

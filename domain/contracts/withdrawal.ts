@@ -9,27 +9,27 @@ import { day } from '../italian.ts';
 import { conclusions, type ContractKind, type ContractState } from './terms.ts';
 
 /** Days from the delivery, or from the withdrawal for what is given back. */
-const DAYS = 14;
+export const WITHDRAWAL_DAYS = 14;
 /** Days from the delivery after a visit that nobody asked for, or an excursion (art. 52 c. 1-bis). */
 const LONG = 30;
 
 /** The last of the days from one: one that is no working day is put off to the next (Reg. CEE 1182/71, art. 3). */
 export function withdrawalUntil(from: string, concluded?: keyof typeof conclusions): string {
-  let last = addDays(from, concluded === 'unsolicited' ? LONG : DAYS);
+  let last = addDays(from, concluded === 'unsolicited' ? LONG : WITHDRAWAL_DAYS);
   while (['sat', 'sun'].includes(weekdayOf(last)) || isHoliday(last)) last = addDays(last, 1);
   return last;
 }
 
 /** Where a contract was concluded, and what follows for a consumer: as its paper and its signing page say it. */
 export const conclusionText = (concluded: keyof typeof conclusions, isConsumer: boolean): string => {
-  const days = concluded === 'unsolicited' ? LONG : DAYS;
+  const days = concluded === 'unsolicited' ? LONG : WITHDRAWAL_DAYS;
   const right =
     isConsumer && concluded !== 'premises' ? ` Si può recedere senza motivo entro ${days} giorni dalla consegna.` : '';
   return `Contratto concluso: ${conclusions[concluded].toLowerCase()}.${right}`;
 };
 
 /** Until when everything is given back (art. 56). */
-export const refundBy = (withdrawnOn: string): string => addDays(withdrawnOn, DAYS);
+export const refundBy = (withdrawnOn: string): string => addDays(withdrawnOn, WITHDRAWAL_DAYS);
 
 export interface Withdrawable {
   kind: ContractKind;

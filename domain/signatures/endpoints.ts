@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
+import { phoneLink } from '../uploads/schema.ts';
+import { TABLET_MINUTES } from './terms.ts';
 import { acceptanceCalls } from './acceptance-endpoints.ts';
 import {
   askInput,
@@ -103,6 +105,11 @@ export const signatures = {
     privileges: change,
     answer: signature,
     keyed: true,
+  }),
+  'POST /signatures/:id/signers/:signer/tablet': endpoint({
+    summary: `The page of a signer for a tablet of the dealer, which needs no session: a link of ${TABLET_MINUTES} minutes and its QR code`,
+    privileges: change,
+    answer: phoneLink.omit({ id: true }),
   }),
   'PUT /signatures/:id/signers/:signer': endpoint({
     summary: 'Reach a signer by another number or address; the link that was sent ends',

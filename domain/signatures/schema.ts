@@ -154,6 +154,7 @@ export type ToSign = z.output<typeof signable>;
 
 /** What the holder of a signer's link reads. */
 export const signingPage = z.object({
+  onTablet: z.boolean().describe('Open on a tablet of the dealer: what needs no code is not declared there'),
   title: z.string(),
   number: z.string(),
   state: z.enum([...keysOf(signatureStates), 'expired']),
@@ -166,6 +167,7 @@ export const signingPage = z.object({
     role: z.string(),
     state: z.enum(keysOf(signerStates)),
     read: z.boolean(),
+    readAt: instant.nullable(),
     ticked: z.array(z.string()),
     signedAt: instant.nullable(),
     advanced: z.boolean().describe('Whether the signature is an advanced one, or becomes one by the code as it goes'),

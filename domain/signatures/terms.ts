@@ -66,6 +66,8 @@ export const MOST_SIGNERS = 6;
 export const MOST_ROUNDS = 50;
 /** Days for which a signer's page opens: it also tells the course of the sale after the signature. */
 export const PAGE_DAYS = 400;
+/** For how many minutes a signer's page opens on a tablet of the dealer. */
+export const TABLET_MINUTES = 30;
 /** Days after which a signer who has not signed is reminded. */
 export const REMIND_DAYS = [2, 5] as const;
 /** Days within which a document can be signed. */

@@ -9,7 +9,7 @@ import { add } from '#backend/lib/records/course.ts';
 import { carry } from '#backend/lib/records/move.ts';
 import type { Ctx, Effects } from '#backend/lib/work/context.ts';
 import { readContractSettings } from '../records.ts';
-import { claimCourse, SOLD, type ClaimRecord } from './records.ts';
+import { claimCourse, OVER, SOLD, unanswered, type ClaimRecord } from './records.ts';
 
 interface Sold {
   sold: boolean;
@@ -34,8 +34,7 @@ interface Due {
 }
 
 const readSold = async ({ db }: Ctx, contractId: number): Promise<Sold | undefined> => {
-  const { rows } =
-    await sql<Sold>`select ${SOLD} as sold, t.canceled_at is not null or t.withdrawn_at is not null as over,
+  const { rows } = await sql<Sold>`select ${SOLD} as sold, ${OVER} as over,
       t.number, t.vehicle, t.location_id, t.approved_on, coalesce(t.draft ->> 'bookingNumber', '') as booking_number
     from contracts t where t.company_id = ${OWN} and t.id = ${contractId}`.execute(db);
   return rows[0];
@@ -59,23 +58,28 @@ async function lockClaims(ctx: Ctx, contractId: number): Promise<ClaimRecord[]> 
   return claims;
 }
 
-type Step = 'end' | 'askBack' | 'revive' | 'keep';
+type Step = 'end' | 'askBack' | 'revive' | 'keep' | 'askAgain';
 
-/** What happens to a claim whose incentive is gone, with its contract or without it; null: nothing any more. */
-const endOf = ({ state }: ClaimRecord): Step | null =>
-  state === 'credited' ? 'askBack' : (claimMachine.moves.end.from as readonly string[]).includes(state) ? 'end' : null;
-
-/** What happens to a claim whose incentive is there (again), with this amount: what was credited beyond it goes back. */
-const returnOf = ({ state, waived, creditedAmount }: ClaimRecord, amount: number): Step | null => {
-  const isOver = (creditedAmount ?? 0) > amount;
+/**
+ * What happens to a claim whose incentive is worth this much now, in cents; 0: it is gone, with its contract or without
+ * it. What was credited beyond goes back. Null: nothing any more.
+ */
+function stepOf({ state, waived, creditedAmount }: ClaimRecord, amount: number): Step | null {
+  const isOver = amount === 0 || (creditedAmount ?? 0) > amount;
   if (state === 'credited') return isOver ? 'askBack' : null;
   if (state === 'owed_back') return isOver ? null : 'keep';
+  if (amount === 0) return (claimMachine.moves.end.from as readonly string[]).includes(state) ? 'end' : null;
+  if (state === 'returned') return 'askAgain';
   return state === 'void' && !waived ? 'revive' : null;
-};
+}
 
-const step = async (ctx: Ctx, claim: ClaimRecord, name: Step | null): Promise<void> => {
-  if (name !== null) await carry(ctx, claimCourse, claim, name);
-};
+/** Takes a claim where its incentive, worth `amount` cents, has it now; one that is asked for again begins anew. */
+async function step(ctx: Ctx, claim: ClaimRecord, amount: number): Promise<void> {
+  const name = stepOf(claim, amount);
+  if (name === null) return;
+  const columns = name === 'askAgain' ? { ...unanswered, claimedOn: null } : {};
+  await carry(ctx, claimCourse, claim, name, { columns });
+}
 
 /** Brings a claim to what its incentive now says. */
 async function renew(ctx: Ctx, claim: ClaimRecord, due: Due, { number, vehicle, locationId }: Sold): Promise<void> {
@@ -85,7 +89,7 @@ async function renew(ctx: Ctx, claim: ClaimRecord, due: Due, { number, vehicle, 
   // Who has the claim open is not disturbed by a move of the contract that changes nothing of it.
   const isSame = keysOf(after).every((key) => claim[key] === after[key]);
   if (!isSame) await claimCourse.write(ctx, claim, after, claim.amount === amount ? undefined : told);
-  await step(ctx, { ...claim, version: claim.version + (isSame ? 0 : 1) }, returnOf(claim, amount));
+  await step(ctx, { ...claim, version: claim.version + (isSame ? 0 : 1) }, amount);
 }
 
 /** Brings the claims of a contract to where it is now. Harmless when called twice. */
@@ -94,7 +98,7 @@ async function follow(ctx: Ctx, contractId: number): Promise<void> {
   if (!contract) return;
   const claims = await lockClaims(ctx, contractId);
   if (contract.over) {
-    for (const claim of claims) await step(ctx, claim, endOf(claim));
+    for (const claim of claims) await step(ctx, claim, 0);
     return;
   }
   // A contract that waits to be approved again keeps what was claimed; its incentives may still change.
@@ -108,8 +112,9 @@ async function follow(ctx: Ctx, contractId: number): Promise<void> {
     else if (left.delete(claim)) await renew(ctx, claim, due, contract);
   }
   for (const claim of left) {
-    if (claim.lineId !== null) await claimCourse.write(ctx, claim, { lineId: null });
-    await step(ctx, { ...claim, version: claim.version + 1 }, endOf(claim));
+    const isNamed = claim.lineId !== null;
+    if (isNamed) await claimCourse.write(ctx, claim, { lineId: null });
+    await step(ctx, { ...claim, version: claim.version + (isNamed ? 1 : 0) }, 0);
   }
   if (fresh.length === 0) return;
   const { claimDays } = await readContractSettings(ctx);

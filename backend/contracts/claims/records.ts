@@ -21,11 +21,31 @@ export type ClaimRecord = Omit<
   Pick<Claim, 'kind' | 'type' | 'payer' | 'refusal'> & {
     state: ClaimState;
     sold: boolean;
+    owed: number | null;
+    approvedOn: string | null;
     proof: string | null;
     /** Of its contract, where it is read. */
     contractState: string | null;
     sellers: readonly number[];
   };
+
+/** A contract that ended. */
+export const OVER = sql<boolean>`t.canceled_at is not null or t.withdrawn_at is not null`;
+
+/** What of a credit is to be given back: all of it, or what its incentive, which is still there, no longer gives. */
+export const OWED = sql<number | null>`case when r.state = 'owed_back' then r.credited_amount
+  - case when r.line_id is null or coalesce(t.over, true) then 0 else least(r.amount, r.credited_amount) end end`;
+
+/** What a payer answered, until it answers again. */
+export const unanswered = {
+  creditNote: '',
+  creditedOn: null,
+  creditedAmount: null,
+  returnedOn: null,
+  returnedPart: null,
+  refusal: null,
+  refusalNote: '',
+};
 
 /** A contract that is approved, goes on, and was made here. */
 export const SOLD = sql<boolean>`t.state = any(${[...claimingStates]}::text[]) and t.canceled_at is null
@@ -56,6 +76,7 @@ function answerOf(ctx: Ctx, record: ClaimRecord): Promise<Claim> {
     creditNote: record.creditNote,
     creditedOn: record.creditedOn,
     creditedAmount: record.creditedAmount,
+    owed: record.owed,
     returnedOn: record.returnedOn,
     refusal: record.refusal,
     refusalNote: record.refusalNote,
@@ -71,9 +92,9 @@ export const claimCourse: Course<typeof claimMachine, ClaimRecord, Claim> = cour
   table: 'claims',
   as: 'r',
   owner: [],
-  select: sql`select r.*, coalesce(t.sold, false) as sold, t.state as contract_state, coalesce(t.sellers, '{}') as sellers,
+  select: sql`select r.*, ${OWED} as owed, coalesce(t.sold, false) as sold, t.approved_on, t.state as contract_state, coalesce(t.sellers, '{}') as sellers,
       (select u.name from uploads u where u.company_id = ${OWN} and u.id = r.proof_id) as proof
-    from claims r left join lateral (select ${SOLD} as sold, t.state, array_remove(array[t.seller_id, t.partner_id], null)::int[] as sellers
+    from claims r left join lateral (select ${SOLD} as sold, ${OVER} as over, t.approved_on, t.state, array_remove(array[t.seller_id, t.partner_id], null)::int[] as sellers
       from contracts t where t.company_id = ${OWN} and t.id = r.contract_id) t on true`,
   answer: answerOf,
 });

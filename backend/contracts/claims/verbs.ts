@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { claims as table } from '#domain/contracts/claims/endpoints.ts';
 import { claimFields } from '#domain/contracts/claims/fields.ts';
-import { claimMachine } from '#domain/contracts/claims/rules.ts';
+import { claimMachine, gaveBackPart, owesPart } from '#domain/contracts/claims/rules.ts';
 import { claimTypes, refusals, type ClaimPayer } from '#domain/contracts/claims/terms.ts';
 import type { BulkClaimed } from '#domain/contracts/claims/schema.ts';
 import { Failure } from '#domain/errors.ts';
@@ -16,14 +16,12 @@ import { write as written } from '#backend/lib/records/timeline.ts';
 import type { VerbOf, Verbs } from '#backend/lib/work/bind.ts';
 import type { Ctx, HeavyCtx } from '#backend/lib/work/context.ts';
 import { exportList, list } from './list.ts';
-import { claimCourse, SOLD } from './records.ts';
+import { claimCourse, SOLD, unanswered } from './records.ts';
 
 type Table = typeof table;
 
 /** Columns that a move writes as it takes them, told in the audit. */
 const filled = (columns: Facts) => ({ columns, told: { before: {}, after: columns } });
-/** What a payer answered, until it answers again. */
-const unanswered = { creditNote: '', creditedOn: null, creditedAmount: null, refusal: null, refusalNote: '' };
 
 export const claimMoves = moving(claimCourse, {
   claim: (_ctx, record, { claimedOn }) => ({
@@ -37,10 +35,26 @@ export const claimMoves = moving(claimCourse, {
     columns: { refusal: reason, refusalNote: note },
     told: { before: {}, after: { refusal: reason as string } },
   }),
-  reopen: (_ctx, { state }) => ({ columns: state === 'returned' ? { returnedOn: null } : unanswered }),
+  reopen: (_ctx, record) => {
+    if (record.state === 'returned') return { columns: { returnedOn: null } };
+    if (!gaveBackPart(record)) return { columns: unanswered };
+    const creditedAmount = record.creditedAmount! + record.returnedPart!;
+    return {
+      columns: { returnedOn: null, returnedPart: null, creditedAmount },
+      told: { before: { creditedAmount: record.creditedAmount }, after: { creditedAmount } },
+    };
+  },
   waive: () => ({ columns: { waived: true } }),
   restore: () => ({ columns: { waived: false, claimedOn: null } }),
-  giveBack: (_ctx, _record, { returnedOn }) => filled({ returnedOn }),
+  // Where a part goes back, the rest stays credited.
+  giveBack: (_ctx, record, { returnedOn }) => {
+    if (!owesPart(record)) return filled({ returnedOn });
+    const creditedAmount = record.creditedAmount! - record.owed!;
+    return {
+      columns: { returnedOn, creditedAmount, returnedPart: record.owed! + (record.returnedPart ?? 0) },
+      told: { before: { creditedAmount: record.creditedAmount }, after: { returnedOn, creditedAmount } as Facts },
+    };
+  },
 });
 
 /** The contract that people name by its number; throws `invalid` where none such goes on. */

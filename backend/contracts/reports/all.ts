@@ -1,9 +1,10 @@
-/** The reports of contracts, by their names. */
+/** The reports of contracts alone, by their names. */
 import { campaignsResume, incentives } from './incentives.ts';
 import { contractsPaymentFlow, paymentFlowReport } from './payment-flow.ts';
 import { payments } from './payments.ts';
-import { businessCenters, performance } from './sales.ts';
+import { performance } from './sales.ts';
 import { usedWarranty } from './used-warranty.ts';
+import { vatRegister } from './vat-register.ts';
 
 export const contractReports = {
   contractsPaymentFlow,
@@ -11,7 +12,7 @@ export const contractReports = {
   payments,
   incentives,
   campaignsResume,
-  businessCenters,
   performance,
   usedWarranty,
+  vatRegister,
 };

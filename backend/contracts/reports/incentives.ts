@@ -50,7 +50,9 @@ export const incentives = reported<typeof reports.incentives>({
     ...columns,
     open: amountIn('due'),
     asked: amountIn('claimed'),
-    credited: sql`case when k.state = 'credited' then coalesce(k.credited_amount, 0) else 0 end`,
+    // Of what goes back in part, the rest stays credited.
+    credited: sql`case when k.state = 'credited' then coalesce(k.credited_amount, 0)
+      when k.state = 'owed_back' and t.withdrawn_at is null then coalesce(least(k.credited_amount, k.amount), 0) else 0 end`,
     refused: amountIn('refused'),
     dueBy: sql`case when k.state = 'due' then k.due_by end`,
     booking: sql`nullif(k.booking_number, '')`,

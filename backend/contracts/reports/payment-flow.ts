@@ -1,5 +1,6 @@
 /** What of each contract, and of each of its instalments, is paid and what is still to come. */
 import { sql, type SqlBool } from 'kysely';
+import { WITHDRAWAL_DAYS } from '#domain/contracts/withdrawal.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { reported, type Grouping } from '#backend/lib/ports/reported.ts';
@@ -39,7 +40,26 @@ const ownInstalments = (today: string) =>
   instalments(ofCustomers, { came: sql`m.received`, rest: sql`b.balance` }, today);
 
 /** Sales that are paid here: what was paid in a former system is not known. */
-const goesOn = sql<SqlBool>`t.canceled_at is null and t.withdrawn_at is null and t.origin <> 'history'`;
+const paidHere = sql<SqlBool>`t.origin <> 'history'`;
+const goesOn = sql<SqlBool>`t.canceled_at is null and t.withdrawn_at is null and ${paidHere}`;
+
+/** Until when a sale that ended is given back: within the term of the law after a withdrawal (Codice del consumo, art. 56), else at once. */
+const refundedBy = sql`coalesce((t.withdrawn_at at time zone 'Europe/Rome')::date + ${WITHDRAWAL_DAYS}::int,
+  (t.canceled_at at time zone 'Europe/Rome')::date)`;
+
+/**
+ * What a customer is to have back, since or until when (Civil Code, art. 1385): of a sale that goes on what came beyond it, of
+ * one that was cancelled or withdrawn from all that came, but for the caparra that is kept, or with the caparra once more, and
+ * cars that stay here.
+ */
+const owedBack = (today: string) => sql`
+  cross join lateral (select case
+      when ${goesOn} then greatest(0, -b.balance)
+      when ${paidHere} then greatest(0, ${receivedOf([...money, 'financed'])} + t.kept_trade_ins
+        - ${receivedOf(['deposit'])} * case t.deposit_outcome when 'kept' then 1 when 'doubled' then -1 else 0 end)
+      else 0 end as owed,
+    coalesce(${refundedBy}, (select min(p.due_on) from contract_payments p
+      where p.company_id = ${OWN} and p.contract_id = t.id and p.kind = 'refund'), ${handedOver(today)}) as due) w`;
 
 export const contractsPaymentFlow = reported<typeof reports.contractsPaymentFlow>({
   report: reports.contractsPaymentFlow,
@@ -68,22 +88,26 @@ export const contractsPaymentFlow = reported<typeof reports.contractsPaymentFlow
   only: { open: sql`r.balance <> 0`, late: sql`r.late > 0`, lender: sql`r.lender > 0`, refund: sql`r.balance < 0` },
 });
 
+/** Sales whose instalments are waited for. */
+const isSold = sql<SqlBool>`(${goesOn} and t.state in ('approved', 'billed', 'completed'))`;
+
 const lateFor = (from: number, to: number | null) =>
   sql`case when i.days_late >= ${from} ${to === null ? sql`` : sql`and i.days_late <= ${to}`} then i.open else 0 end`;
 
 export const paymentFlowReport = reported<typeof reports.paymentFlowReport>({
   report: reports.paymentFlowReport,
   ...ofContracts,
-  from: (today) => sql`contracts t ${accounts}
+  from: (today) => sql`contracts t ${accounts} ${owedBack(today)}
     cross join lateral (select i.*, ${today}::date - i.due as days_late,
         ${handedOver(today)} as handover
-      from (${ownInstalments(today)} union all
-        ${instalments(['financed'], { came: sql`m.lent`, rest: sql`d.lender` }, today)}) i) i`,
-  where: sql<SqlBool>`${goesOn} and t.state in ('approved', 'billed', 'completed')`,
+      from (select p.*, 0 as refund from (${ownInstalments(today)} union all
+          ${instalments(['financed'], { came: sql`m.lent`, rest: sql`d.lender` }, today)}) p where ${isSold}
+        union all select -t.id, 'refund', null, 0, w.due, 0, w.owed where w.owed > 0) i) i`,
+  where: sql<SqlBool>`(${isSold} or t.canceled_at is not null or t.withdrawn_at is not null)`,
   id: sql`i.id`,
   near: {
     due: ({ from, to, today }) => sql<SqlBool>`(${handedOver(today)} between ${from}::date and ${to}::date
-      or t.id in (select p.contract_id from contract_payments p
+      or ${refundedBy} between ${from}::date and ${to}::date or t.id in (select p.contract_id from contract_payments p
         where p.company_id = ${OWN} and p.due_on between ${from}::date and ${to}::date))`,
     handover: ({ from, to, today }) => sql<SqlBool>`${handedOver(today)} between ${from}::date and ${to}::date`,
   },
@@ -106,11 +130,13 @@ export const paymentFlowReport = reported<typeof reports.paymentFlowReport>({
     late60: lateFor(31, 60),
     late90: lateFor(61, 90),
     lateMore: lateFor(91, null),
+    refund: sql`i.refund`,
   },
   only: {
     open: sql`r.expected <> r.received`,
     late: sql`r.late > 0`,
     customers: sql`r.kind <> 'financed'`,
     lenders: sql`r.kind = 'financed'`,
+    refund: sql`r.refund > 0`,
   },
 });

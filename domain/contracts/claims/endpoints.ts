@@ -7,7 +7,7 @@ import { rowFilters } from '#domain/record/row-schema.ts';
 import { timeline } from '#domain/record/timeline.ts';
 import { claimRowFields } from './row.ts';
 import { claimMachine, claimRights } from './rules.ts';
-import { bulkClaimed, bulkClaims, claim, claimInput, claimRow, handInput } from './schema.ts';
+import { bulkClaimed, bulkClaims, claim, claimInput, claimRow, claimSums, handInput } from './schema.ts';
 
 const keeps = anyOf(claimRights.change);
 const filters = {
@@ -30,10 +30,10 @@ const moves = moveEndpoints(claimMachine, claim, {
 /** Calls about claims: what payers of incentives and of warranties owe for contracts. */
 export const claims = {
   'GET /claims': endpoint({
-    summary: 'Claims: filtered, sorted, paged; by default what ends first',
+    summary: 'Claims: filtered, sorted, paged, with the sums of the filtered set by state; by default what ends first',
     privileges: keeps,
     query: recordsQuery(filters),
-    answer: recordsPage(claimRow),
+    answer: recordsPage(claimRow).extend({ sums: claimSums }),
   }),
   'GET /claims/export': endpoint({
     summary: 'The filtered claims as CSV or XLSX',

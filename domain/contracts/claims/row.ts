@@ -13,6 +13,8 @@ export const claimRowFields = {
   state: { label: 'Stato', kind: 'state', states: claimStates, ordered: true, filter: true },
   amount: { label: 'Dovuto, netto', kind: 'money', ordered: true },
   creditedAmount: { label: 'Accreditato', kind: 'money', nullable: true },
+  /** What of the credit is to be given back. */
+  owed: { label: 'Da restituire', kind: 'money', nullable: true },
   dueBy: { label: 'Entro il', kind: 'day', nullable: true, ordered: true, filter: ['dueFrom', 'dueTo'] },
   claimedOn: { label: 'Chiesto il', kind: 'day', nullable: true, ordered: true },
   bookingNumber: { label: 'Prenotazione', kind: 'text' },

@@ -1,5 +1,5 @@
 /** The course of a claim: due, claimed, credited or refused; a contract that ends takes its claims along. */
-import { money } from '#domain/italian.ts';
+import { day, money } from '#domain/italian.ts';
 import { keysOf, type Machine } from '#domain/record/machine.ts';
 import type { Rights } from '#domain/record/rights.ts';
 import { reservedSeenWith } from '../rights.ts';
@@ -15,6 +15,14 @@ export interface ClaimFacts {
   /** What is due for it, in cents. */
   amount: number;
   claimedOn: string | null;
+  creditedOn: string | null;
+  creditedAmount: number | null;
+  /** Cents of the credit that are to be given back; null: nothing. */
+  owed: number | null;
+  /** Cents of the credit that were given back while the rest stayed; null: nothing was, or all of it. */
+  returnedPart: number | null;
+  /** Of its contract; null while that is not approved. */
+  approvedOn: string | null;
   /** Whether its contract is approved and goes on. */
   sold: boolean;
   /** Somebody decided that it is not asked for, not the contract. */
@@ -32,8 +40,40 @@ const waived = {
 /** Claims are the company's. */
 const nobody: (facts: ClaimFacts) => number[] = () => [];
 
+type Sent = Readonly<Record<string, unknown>>;
+
+/** Why a day of asking does not fit the claim, by field: nothing is due before the contract is approved. */
+function askingFaults({ approvedOn }: ClaimFacts, sent: Sent): Record<string, string> {
+  const { claimedOn } = sent as { claimedOn: string };
+  if (approvedOn === null || claimedOn >= approvedOn) return {};
+  return { claimedOn: `Il contratto è approvato il ${day(approvedOn)}: non si chiede prima` };
+}
+
+/** Why a day of giving back does not fit the claim, by field: not before the credit. */
+function returnFaults({ creditedOn }: ClaimFacts, sent: Sent): Record<string, string> {
+  const { returnedOn } = sent as { returnedOn: string };
+  if (creditedOn === null || returnedOn >= creditedOn) return {};
+  return { returnedOn: `La nota di credito è del ${day(creditedOn)}: non si restituisce prima` };
+}
+
+/** Whether only a part of the credit goes back: its incentive is still there, and worth less. */
+export const owesPart = ({ owed, creditedAmount }: Pick<ClaimFacts, 'owed' | 'creditedAmount'>): boolean =>
+  owed !== null && creditedAmount !== null && owed < creditedAmount;
+
+/** Whether a part of the credit went back that would be owed again, were that taken back. */
+export const gaveBackPart = ({
+  state,
+  amount,
+  creditedAmount,
+  returnedPart,
+}: Pick<ClaimFacts, 'state' | 'amount' | 'creditedAmount' | 'returnedPart'>): boolean =>
+  state === 'credited' && returnedPart !== null && creditedAmount! + returnedPart > amount;
+
+/** Whether what is reopened is that something went back: the credit stays. */
+const wentBack = (facts: ClaimFacts): boolean => facts.state === 'returned' || gaveBackPart(facts);
+
 /** Why a credit does not fit the claim, by field: never more than is due, never before it was asked for. */
-export function creditFaults({ amount, claimedOn }: ClaimFacts, sent: Readonly<Record<string, unknown>>) {
+export function creditFaults({ amount, claimedOn }: ClaimFacts, sent: Sent) {
   const { creditedAmount, creditedOn } = sent as { creditedAmount: number; creditedOn: string };
   return {
     ...(creditedAmount > amount && { creditedAmount: `Al massimo ${money(amount)}: è quanto è dovuto` }),
@@ -54,6 +94,7 @@ export const claimMachine = {
       to: 'claimed',
       may: keeps,
       takes: claimTakes,
+      wrong: askingFaults,
       guards: [sold],
       label: 'Segna chiesto',
       done: 'Rimborso chiesto.',
@@ -94,7 +135,7 @@ export const claimMachine = {
     reopen: {
       from: ['credited', 'refused', 'returned'],
       to: 'claimed',
-      orTo: { to: 'owed_back', when: ({ state }: ClaimFacts) => state === 'returned' },
+      orTo: { to: 'owed_back', when: wentBack },
       may: keeps,
       reasons: { mistake: 'Registrato per errore', reversed: 'Nota stornata', appealed: 'Si è fatto ricorso', other: 'Altro' }, // prettier-ignore
       noteFor: ['other'],
@@ -127,8 +168,10 @@ export const claimMachine = {
     giveBack: {
       from: ['owed_back'],
       to: 'returned',
+      orTo: { to: 'credited', when: owesPart },
       may: keeps,
       takes: returnTakes,
+      wrong: returnFaults,
       label: 'Segna restituito',
       done: 'Rimborso restituito.',
       did: 'ha restituito il rimborso',
@@ -143,7 +186,7 @@ export const claimMachine = {
     askBack: {
       from: ['credited'],
       to: 'owed_back',
-      by: 'the contract, which ended or no longer has the incentive',
+      by: 'the contract, which ended, no longer has the incentive or gives less of it',
       did: 'ha messo il rimborso da restituire con il contratto',
     },
     revive: {
@@ -157,6 +200,12 @@ export const claimMachine = {
       to: 'credited',
       by: 'the contract, which has the incentive again',
       did: 'ha tenuto il rimborso con il contratto',
+    },
+    askAgain: {
+      from: ['returned'],
+      to: 'due',
+      by: 'the contract, which has the incentive again',
+      did: 'ha rimesso il rimborso restituito da chiedere con il contratto',
     },
   },
   acts: {

@@ -31,6 +31,8 @@ export const claim = answerOf(claimFields).extend({
   creditNote: z.string(),
   creditedOn: z.string().nullable(),
   creditedAmount: z.int().nullable(),
+  /** What of the credit is to be given back; null: nothing. */
+  owed: z.int().nullable(),
   returnedOn: z.string().nullable(),
   /** Why the payer refused it, while it is refused. */
   refusal: z.enum(keysOf(refusals)).nullable(),
@@ -48,6 +50,20 @@ export type Claim = z.output<typeof claim>;
 
 export const claimRow = rowAnswer(claimRowFields);
 export type ClaimRow = z.output<typeof claimRow>;
+
+/** Sums of the list by state, in cents; null when there are more rows than are counted. */
+export const claimSums = z
+  .array(
+    z.object({
+      state: z.enum(keysOf(claimStates)),
+      count: z.int(),
+      amount: z.int(),
+      creditedAmount: z.int().nullable(),
+      owed: z.int().nullable(),
+    }),
+  )
+  .nullable();
+export type ClaimSums = z.output<typeof claimSums>;
 
 /** Claims of one payer that are asked for together, or taken back together, each at the version that the caller saw. */
 export const bulkClaims = z.object({

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
-import type { ReactNode } from 'react';
+import { lazy, useState, type ReactNode } from 'react';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
+import type { Contract } from '#domain/contracts/schema.ts';
 import { contractOrigins } from '#domain/contracts/terms.ts';
 import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
 import { dayInRome } from '#domain/dates.ts';
@@ -8,45 +9,72 @@ import { day } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { withdrawal } from '#site/messages/it/withdrawal.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { showProblem } from '#site/ui/record/form/problems.ts';
 import { mayClose } from './closing.ts';
 import { Dues, Margins } from './Dues.tsx';
+import { isOfRecord, whoEnters } from './missing.ts';
 import { natural } from './natural.ts';
+import { AskEnclosures } from './enclosures/Enclosures.tsx';
 import { useContract, useContractNow } from './store.ts';
 
-/** What is still missing for the next step; each leads to its field, as far as the person sees its section. */
+const CustomerRecord = lazy(() => import('./CustomerRecord.tsx'));
+
+/** One thing that is missing: it leads to its field, or to the customer's record, as far as the person sees them. */
+function Lack({ of: lack, onRecord }: { of: Contract['lacks'][number]; onRecord: () => void }) {
+  const { names, user, may } = useContract();
+  const now = useContractNow();
+  const { sentence, section, field } = lack;
+  const isRecord = isOfRecord(lack, now) && may.seeCustomers;
+  const who = whoEnters(lack, now, user.privileges);
+  const isShown = section !== undefined && names.some((name) => name === section);
+  return (
+    <li>
+      {isRecord || isShown ? (
+        <button type="button" className="link" onClick={() => (isRecord ? onRecord() : showProblem(section!, field))}>
+          {sentence}
+        </button>
+      ) : (
+        sentence
+      )}
+      {who && <small className="muted"> {who}</small>}
+    </li>
+  );
+}
+
+/** What is still missing for the next step, or who takes it. */
 function Missing() {
-  const { names, $actions } = useContract();
+  const { $actions } = useContract();
+  const [record, setRecord] = useState(false);
   const { lacks, state, canceledAt, withdrawnAt } = useContractNow();
   const offered = useStore($actions);
   const next = natural[state];
   if (!next || canceledAt || withdrawnAt) return null;
-  const { label } = machine.moves[next];
+  const move = machine.moves[next];
+  const { label } = move;
+  const isMine = offered.includes(next);
   return (
     <section className="card pad missing">
       <h2>{lacks.length === 0 ? words.missing.ready : t(words.missing.title, { move: label })}</h2>
-      {lacks.length === 0 && (
-        <p>{t(offered.includes(next) ? words.missing.none : words.missing.others, { move: label })}</p>
+      {lacks.length === 0 && isMine && <p>{t(words.missing.none, { move: label })}</p>}
+      {!isMine && (
+        <p>
+          {t(words.missing.others, { move: label })} {'others' in move && move.others}
+        </p>
       )}
       {lacks.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
         <div className="lacks" role="region" aria-label={words.missing.list} tabIndex={0}>
           <ul>
-            {lacks.map(({ sentence, section, field }) => (
-              <li key={sentence}>
-                {section && names.some((name) => name === section) ? (
-                  <button type="button" className="link" onClick={() => showProblem(section, field)}>
-                    {sentence}
-                  </button>
-                ) : (
-                  sentence
-                )}
-              </li>
+            {lacks.map((lack) => (
+              <Lack key={lack.sentence} of={lack} onRecord={() => setRecord(true)} />
             ))}
           </ul>
         </div>
       )}
+      <AskEnclosures />
+      <OnDemand>{record && <CustomerRecord onClose={() => setRecord(false)} />}</OnDemand>
     </section>
   );
 }

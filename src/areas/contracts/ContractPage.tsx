@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, useMemo, useState, type ReactNode } from 'react';
 import { goesOn } from '#domain/contracts/facts.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
+import { isReviewed } from '#domain/contracts/terms.ts';
 import { openedParts, type ContractPart } from '#domain/contracts/opened.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { day } from '#domain/italian.ts';
@@ -9,6 +10,7 @@ import type { Signature } from '#domain/signatures/schema.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
+import { review as reviewWords } from '#site/messages/it/contracts-review.ts';
 import { comments as commentWords } from '#site/messages/it/kit.ts';
 import { presence } from '#site/messages/it/presence.ts';
 import { rounds as signatureWords } from '#site/messages/it/signatures.ts';
@@ -24,17 +26,22 @@ import { RecordPage } from '#site/ui/record/page/RecordPage.tsx';
 import { usePrintKey } from '#site/ui/record/page/usePrintKey.ts';
 import { RecordContext } from '#site/ui/record/store/context.ts';
 import { Aside, Completeness } from './Aside.tsx';
+import { Cancelling } from './Cancelling.tsx';
 import { Top } from './Course.tsx';
 import { Events } from './Events.tsx';
-import { Head, staff } from './Head.tsx';
+import { Head } from './Head.tsx';
 import { Money } from './Money.tsx';
 import { Cars, LoanDays, MissingAttachments, Attachments, TradeIns } from './Parts.tsx';
+import { Enclosures } from './enclosures/Enclosures.tsx';
 import { Performances } from './Performances.tsx';
 import { Plan } from './Plan.tsx';
 import { usePresence } from './presence.ts';
 import { RaisedValues } from './RaisedValues.tsx';
+import { Reached } from './Reached.tsx';
 import { Returned } from './Returned.tsx';
+import { Review } from './Review.tsx';
 import { saidOf } from './said.ts';
+import { staff } from './staff.ts';
 import {
   createContract,
   useContract,
@@ -161,8 +168,9 @@ function Signed({
 
 /** What stands at the end of each section's name in the index: how much it lacks, or what matters of it in a word. */
 function useIndex(): IndexMore {
-  const { names } = useContract();
-  const { lacks, agreedTradeIns, deliveryOn } = useContractNow();
+  const { names, $review } = useContract();
+  const review = useStore($review);
+  const { state, lacks, agreedTradeIns, deliveryOn } = useContractNow();
   const short: Partial<Record<Section, string>> = {
     used_cars: agreedTradeIns[0]?.plate ?? '',
     calendars: deliveryOn === null ? '' : day(deliveryOn).slice(0, 5),
@@ -180,6 +188,7 @@ function useIndex(): IndexMore {
   return {
     ends: Object.fromEntries(names.map((name) => [name, endOf(name)])),
     parts: [
+      ...(review && isReviewed(state) ? [{ name: 'review', label: reviewWords.title }] : []),
       { name: 'signatures', label: signatureWords.title },
       { name: 'comments', label: commentWords.title },
       { name: 'history', label: words.history },
@@ -199,7 +208,12 @@ const around: Partial<Record<Section, (fields: ReactNode) => ReactNode>> = {
 };
 /** What people who may only read see below the texts of a section, where it is not what the others see. */
 const read: Partial<Record<Section, ReactNode>> = {
-  attachments: <MissingAttachments />,
+  attachments: (
+    <>
+      <MissingAttachments />
+      <Enclosures />
+    </>
+  ),
   used_cars: (
     <>
       <TradeIns />
@@ -230,7 +244,7 @@ function useFirst(user: ContractProps['user']) {
 
 function Shown({ rounds, addendum, comments, performance, events, store, user }: Props & { store: ContractStore }) {
   const { id, version } = useContractNow();
-  const others = useStore(usePresence(id));
+  const others = useStore(usePresence(id, () => void store.follow().catch(console.info)));
   const first = useFirst(user);
   usePrintKey(apiPath('GET /contracts/:id/document', { params: { id } }));
   const isFirst = (name: ContractPart) => first.includes(name);
@@ -247,7 +261,13 @@ function Shown({ rounds, addendum, comments, performance, events, store, user }:
       around={around[name]}
     >
       {name === 'general' && <Cars />}
-      {name === 'attachments' && <MissingAttachments />}
+      {name === 'customer' && <Reached />}
+      {name === 'attachments' && (
+        <>
+          <Enclosures />
+          <MissingAttachments />
+        </>
+      )}
       {name === 'used_cars' && <RaisedValues />}
       {name === 'financial' && <LoanDays />}
       {name === 'contability' && <Money />}
@@ -264,6 +284,7 @@ function Shown({ rounds, addendum, comments, performance, events, store, user }:
         <>
           <Top />
           <Returned />
+          <Cancelling />
         </>
       }
       index={useIndex()}
@@ -273,9 +294,11 @@ function Shown({ rounds, addendum, comments, performance, events, store, user }:
         </Aside>
       }
     >
+      {isFirst('review') && <Review open />}
       {sections.filter(isFirst).map(partOf)}
       {isFirst('signatures') && signatures}
       <Signed rounds={addendum} addendum open />
+      {!isFirst('review') && <Review open={false} />}
       {sections.filter((name) => !isFirst(name)).map(partOf)}
       {!store.names.includes('performances') && performance.commissions.length > 0 && (
         <section className="card sec pad">

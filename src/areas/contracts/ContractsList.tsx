@@ -2,10 +2,11 @@ import { lazy, useState } from 'react';
 import { contractRowFields as fields } from '#domain/contracts/row.ts';
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { signatureStates } from '#domain/contracts/signature-states.ts';
-import { contractSections, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
+import { LONG_DAYS, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
 import { isSeen } from '#domain/record/fields.ts';
 import { apiPath } from '#site/lib/call.ts';
-import { moment } from '#site/lib/intl.ts';
+import { t } from '#site/lib/intl.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';
 import { choices as figures } from '#site/messages/it/stats.ts';
 import { assign as assignWords } from '#site/messages/it/lists.ts';
@@ -17,7 +18,9 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import type { Filter, ListData, ListSpec, Row } from '#site/ui/list/table/columns.ts';
 import { rowColumns, rowFilter } from '#site/ui/list/table/row-columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
-import { daysIn } from './days.ts';
+import { Handover, Registration } from './HandoverCells.tsx';
+import { Age, Due, Promised, Sections } from './QueueCells.tsx';
+import { validatingOf } from './validating.ts';
 import './contracts.css';
 
 const Assign = lazy(() => import('./Assign.tsx'));
@@ -32,18 +35,6 @@ export interface ContractsGiven {
   validates: { commercial: boolean; backOffice: boolean };
   sellers: Named;
   locations: Named;
-}
-
-/** One dot for each section in which the next step lacks something, and their names as far as there is room. */
-export function Lacking({ row }: { row: Row }) {
-  const names = (row.lacking as ContractRow['lacking']).map((section) => contractSections[section]);
-  if (names.length === 0) return '—';
-  const text = names.join(', ');
-  return (
-    <span className="lacking" title={`${fields.lacking.label}: ${text}`}>
-      <b aria-hidden="true">{'●'.repeat(Math.min(5, names.length))}</b> {text}
-    </span>
-  );
 }
 
 /** The number, and who sells. */
@@ -63,14 +54,26 @@ function StateCell({ row }: { row: Row }) {
   return <StateBadge tone={tone}>{label}</StateBadge>;
 }
 
-/** How long the contract has waited in its state; the moment is the title. */
-function Days({ row }: { row: Row }) {
-  const { since } = row as ContractRow;
-  return <span title={moment(since)}>{daysIn(since)}</span>;
-}
-
+/** What is looked at where contracts wait: the state is the name of the view. */
+const waiting = 'paint,customer,vehicle,number,since,lacking,promisedOn,total,received,due';
+/** States in which a car waits to be handed over, and what is looked at then, day by day. */
+const handedOver = 'approved,billed';
+const delivering = 'paint,customer,vehicle,number,deliveryAt,handover,registration,due,deliveryOn';
 /** A queue: who waits longest stands first. */
-const queue = (state: string) => ({ state, sort: 'since', dir: 'asc' });
+const queue = (state: string) => ({ state, sort: 'since', dir: 'asc', columns: waiting });
+
+const long = t(words.long, { n: LONG_DAYS });
+/** What one looks for in a queue, by one press. */
+function shortcuts(): NonNullable<ListSpec['shortcuts']> {
+  const today = dayInRome(new Date());
+  return [
+    { label: words.ready, filters: { lacking: 'false' } },
+    { label: long, filters: { long: 'true' } },
+    { label: words.soon, filters: { deliveryFrom: today, deliveryTo: addDays(today, 7) } },
+    { label: words.late, filters: { late: 'true' } },
+    { label: words.unsigned, filters: { signature: 'missing' } },
+  ];
+}
 
 const views = ({ userId, validates }: ContractsGiven): NonNullable<ListSpec['views']> => [
   { name: words.views.all, state: {} },
@@ -80,7 +83,7 @@ const views = ({ userId, validates }: ContractsGiven): NonNullable<ListSpec['vie
   ...(validates.backOffice ? [{ name: words.views.backOffice, state: queue('waiting_approvation') }] : []),
   { name: words.views.approved, state: { state: 'approved' } },
   { name: words.views.billed, state: { state: 'billed' } },
-  { name: words.views.deliver, state: { state: 'approved,billed', sort: 'deliveryOn', dir: 'asc' } },
+  { name: words.views.deliver, state: { state: handedOver, sort: 'deliveryOn', dir: 'asc', columns: delivering } },
   { name: words.views.completed, state: { state: 'completed' } },
   { name: words.views.canceled, state: { canceled: 'true' } },
 ];
@@ -103,6 +106,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
       ],
     },
     { kind: 'choice', key: 'late', label: words.late, options: [{ value: 'true', label: words.late }] },
+    { kind: 'choice', key: 'long', label: long, options: [{ value: 'true', label: long }] },
     { kind: 'choice', key: 'owing', label: fields.due.label, options: [{ value: 'true', label: fields.due.label }] },
     { kind: 'choice', key: 'financed', label: words.financed, options: [{ value: 'true', label: words.financed }] },
     { kind: 'choice', key: 'tradeIn', label: words.tradeIn, options: [{ value: 'true', label: words.tradeIn }] },
@@ -111,13 +115,10 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     { kind: 'choice', key: 'raised', label: words.raised, options: [{ value: 'true', label: words.raised }] },
     rowFilter(fields, 'createdAt'),
     rowFilter(fields, 'signedOn'),
-    ...(['approved', 'billed', 'registered', 'delivered'] as const).map((basis): Filter => ({
-      kind: 'range',
-      of: 'day',
-      key: `${basis}From`,
-      to: `${basis}To`,
-      label: words.bases[basis],
-    })),
+    rowFilter(fields, 'approvedOn'),
+    rowFilter(fields, 'billedOn'),
+    rowFilter(fields, 'registeredOn'),
+    rowFilter(fields, 'deliveredOn'),
     rowFilter(fields, 'deliveryOn'),
     rowFilter(fields, 'total'),
     {
@@ -149,7 +150,9 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     ...(mayMake && { create: { label: words.make, href: '/dealer/contracts/new' } }),
     totals: {
       by: 'state',
-      columns: isSeen(fields.marginSecond, privileges) ? ['total', 'due', 'marginSecond'] : ['total', 'due'],
+      columns: isSeen(fields.marginSecond, privileges)
+        ? ['total', 'received', 'due', 'marginSecond']
+        : ['total', 'received', 'due'],
       stateOf: (row) => shownStateOf(row as ContractRow),
     },
     columns: rowColumns(
@@ -159,19 +162,24 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
         { key: 'number', width: 122, picture: Numbered },
         { key: 'customer', width: 126, strong: true },
         { key: 'vehicle', width: 138, wrap: true },
-        { key: 'state', width: 214, badges: shownStates, picture: StateCell, wrap: true },
-        { key: 'since', width: 114, picture: Days },
-        { key: 'lacking', width: 120, picture: Lacking },
-        { key: 'promisedOn', width: 102 },
-        { key: 'deliveryOn', width: 102, hidden: true },
+        { key: 'state', width: 176, badges: shownStates, picture: StateCell, wrap: true },
+        { key: 'since', width: 116, picture: Age },
+        { key: 'lacking', width: 156, picture: Sections },
+        { key: 'promisedOn', width: 116, picture: Promised },
+        { key: 'deliveryOn', width: 102, hidden: true, days: 'state', dayless: words.noDay },
+        { key: 'deliveryAt', width: 64, hidden: true },
+        { key: 'handover', width: 176, hidden: true, picture: Handover },
+        { key: 'registration', width: 150, hidden: true, picture: Registration },
         { key: 'total', width: 114 },
-        { key: 'due', width: 114 },
+        { key: 'received', width: 110, hidden: true },
+        { key: 'due', width: 114, picture: Due },
         { key: 'marginSecond', loss: true, hidden: true },
       ],
       privileges,
     ),
     filters,
     views: views(given),
+    shortcuts: shortcuts(),
   };
 }
 
@@ -183,6 +191,8 @@ interface Props extends ContractsGiven {
 export function ContractsList({ data, mayAssign, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [chosen, setChosen] = useState<ContractRow[] | null>(null);
+  const { validates } = given;
+  const again = () => setRefresh((n) => n + 1);
   return (
     <ErrorBoundary what={words.title}>
       <DataList<ContractRow>
@@ -190,7 +200,12 @@ export function ContractsList({ data, mayAssign, ...given }: Props) {
         data={data}
         board={ContractsBoard}
         refresh={refresh}
-        {...(mayAssign && { bulk: (rows) => [{ label: assignWords.action, run: () => setChosen(rows) }] })}
+        {...((mayAssign || validates.commercial || validates.backOffice) && {
+          bulk: (rows) => [
+            ...validatingOf(rows, validates, again),
+            ...(mayAssign ? [{ label: assignWords.action, run: () => setChosen(rows) }] : []),
+          ],
+        })}
         rowActions={({ id }) => [
           { label: words.open, href: `/dealer/contracts/${id}` },
           { label: words.pdf, href: apiPath('GET /contracts/:id/document', { params: { id } }), newTab: true },
@@ -202,9 +217,7 @@ export function ContractsList({ data, mayAssign, ...given }: Props) {
           </a>
         )}
       </DataList>
-      <OnDemand>
-        {chosen && <Assign rows={chosen} onClose={() => setChosen(null)} onDone={() => setRefresh((n) => n + 1)} />}
-      </OnDemand>
+      <OnDemand>{chosen && <Assign rows={chosen} onClose={() => setChosen(null)} onDone={again} />}</OnDemand>
     </ErrorBoundary>
   );
 }

@@ -5,10 +5,13 @@ import { goesOn } from '#domain/contracts/facts.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { withdrawalRefusal } from '#domain/contracts/withdrawal.ts';
+import { integer } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { MoveOf } from '#domain/record/machine.ts';
 import { apiPath } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
+import { review as reviewWords } from '#site/messages/it/contracts-review.ts';
 import { withdrawal as withdrawalWords } from '#site/messages/it/withdrawal.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { showProblem } from '#site/ui/record/form/problems.ts';
@@ -17,15 +20,16 @@ import { SaveBadge } from '#site/ui/record/page/SaveBadge.tsx';
 import type { Step } from '#site/ui/record/page/useSteps.tsx';
 import { mayClose } from './closing.ts';
 import { natural } from './natural.ts';
+import { staff } from './staff.ts';
 import { useContract, useContractNow, type ContractStore } from './store.ts';
 
 const WithdrawalDialog = lazy(() => import('./WithdrawalDialog.tsx'));
 const PriceDialog = lazy(() => import('./PriceDialog.tsx'));
 const CarDialog = lazy(() => import('./CarDialog.tsx'));
-/** Whose privileges record what the customer says and signs. */
-export const staff: readonly number[] = [p.makeContracts, p.validateContracts, p.manageAllContracts];
 
 type Name = MoveOf<typeof machine>;
+/** What stands beside the validation as its other answer. */
+const refusals: Partial<Record<Name, string>> = reviewWords.refusals;
 
 /** A withdrawal that came by letter, or the closing of one, for who sells and for the back office. */
 function withdrawalOf({ user, today }: ContractStore, now: ReturnType<typeof useContractNow>): Step | null {
@@ -90,7 +94,22 @@ export function Head() {
       document: 'file-text',
     })),
     // After a withdrawal the contract has one step, which closes it.
-    ...(now.withdrawnAt === null ? offered.filter((name) => name !== wanted).map((name) => store.stepOf(name)) : []),
+    ...(now.withdrawnAt === null
+      ? offered
+          .filter((name) => name !== wanted)
+          .map((name): Step => {
+            const step = store.stepOf(name);
+            const short = refusals[name];
+            return short ? { ...step, label: short, bar: 'before' } : step;
+          })
+      : []),
+    store.next && {
+      name: 'next-in-queue',
+      label: t(reviewWords.next, { n: integer(store.next.left) }),
+      href: `/dealer/contracts/${store.next.id}`,
+      bar: 'before',
+      early: true,
+    },
     store.backStep(),
     priceOf(store, now),
     carOf(store, now),
@@ -106,7 +125,12 @@ export function Head() {
           <SaveBadge />
         </span>
       }
-      waits={useStore(store.$waits) ?? (now.asked.cancelApproved === undefined ? null : words.asked)}
+      waits={
+        useStore(store.$waits) ??
+        (now.asked.cancelApproved === undefined
+          ? null
+          : t(words.asked, { by: now.cancelling?.by ?? words.returned.somebody }))
+      }
       steps={steps.filter((step) => step !== false && step !== null)}
       next={now.withdrawnAt !== null ? withdrawing : next}
     />

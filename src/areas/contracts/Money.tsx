@@ -10,6 +10,7 @@ import { t } from '#site/lib/intl.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { useContract, useContractNow } from './store.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 const ReceiptDialog = lazy(() => import('./ReceiptDialog.tsx'));
 const ReverseDialog = lazy(() => import('./ReverseDialog.tsx'));
@@ -23,8 +24,8 @@ const Lines = ({
   title: string;
   rows: readonly { id: number; cells: readonly ReactNode[]; amount: number; after?: ReactNode }[];
 }) => (
-  <div className="table-wrap as-cards">
-    <table aria-label={title}>
+  <TableWrap label={title} className="as-cards">
+    <table>
       <tbody>
         {rows.map(({ id, cells, amount, after }) => (
           <tr key={id}>
@@ -37,7 +38,7 @@ const Lines = ({
         ))}
       </tbody>
     </table>
-  </div>
+  </TableWrap>
 );
 
 const Press = ({ label, onPress }: { label: string; onPress: () => void }) => (

@@ -5,6 +5,7 @@ import { day, money } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { useContractNow } from './store.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 const words = contract.performances;
 
@@ -28,7 +29,7 @@ export function Performances({ given }: { given: Performance }) {
   return (
     <>
       {steps && (
-        <div className="table-wrap">
+        <TableWrap label={words.title}>
           <table>
             <tbody>
               {steps.map(({ key, label, amount, rows }) => (
@@ -36,7 +37,7 @@ export function Performances({ given }: { given: Performance }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </TableWrap>
       )}
       {vat !== null && (
         <p className="muted">

@@ -1,9 +1,10 @@
-import { goesOn } from '#domain/contracts/facts.ts';
+import { isOpen } from '#domain/contracts/facts.ts';
 import { receivedOf, rowState } from '#domain/contracts/plan.ts';
 import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { useContract, useContractNow } from './store.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 const words = contract.plan;
 
@@ -13,12 +14,10 @@ export function Plan() {
   const now = useContractNow();
   const { payments, receipts, planned, total, received } = now;
   const come = receivedOf(payments, receipts);
-  const isOpen = goesOn(now) && now.state !== 'completed';
   if (payments.length === 0) return null;
   const { kind, method, due, amount, came, state } = words.heads;
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
-    <div className="table-wrap as-cards plan" role="region" aria-label={words.title} tabIndex={0}>
+    <TableWrap label={words.title} className="as-cards plan">
       <table>
         <thead>
           <tr>
@@ -34,7 +33,9 @@ export function Plan() {
           {payments.map((row, at) => {
             // Nothing is late any more where nothing more is asked for.
             const stands =
-              isOpen || come[at] === row.amount ? rowState(row, come[at]!, now, today) : { label: '', tone: 'mute' };
+              isOpen(now) || come[at] === row.amount
+                ? rowState(row, come[at]!, now, today)
+                : { label: '', tone: 'mute' };
             return (
               <tr key={at}>
                 <td>
@@ -64,10 +65,12 @@ export function Plan() {
             <td data-label={came} className="num">
               <b>{money(received)}</b>
             </td>
-            <td className="muted">{isOpen && total > received ? `${words.left} ${money(total - received)}` : ''}</td>
+            <td className="muted">
+              {isOpen(now) && total > received ? `${words.left} ${money(total - received)}` : ''}
+            </td>
           </tr>
         </tbody>
       </table>
-    </div>
+    </TableWrap>
   );
 }

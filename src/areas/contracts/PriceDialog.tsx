@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { money } from '#domain/italian.ts';
+import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
-import { t } from '#site/lib/intl.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { useContract, useContractNow } from './store.ts';
+import { useContractNow } from './store.ts';
 
 const words = contract.price;
 const cars = [
@@ -23,8 +23,7 @@ type Row = CallAnswer<'GET /quotes'>['rows'][number];
  * customer.
  */
 export default function PriceDialog({ onClose }: { onClose: () => void }) {
-  const store = useContract();
-  const { id, version, total, signedOn, customerId } = useContractNow();
+  const { id, signedOn, customerId } = useContractNow();
   const [rows, setRows] = useState<Row[]>([]);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -42,21 +41,15 @@ export default function PriceDialog({ onClose }: { onClose: () => void }) {
     }
     setBusy(false);
   };
-  /** The builder begins with the draft that was agreed, on a working copy that the contract takes in. */
-  const build = press(async () => {
-    const { draft } = await call('GET /contracts/:id/price', { params: { id } });
+  /** The builder begins with a draft on a working copy, and shows what it costs before the contract takes it in. */
+  const begin = async (draft: QuoteDraft | null) => {
     if (!draft) return;
     const { href } = await call('POST /quotes', { body: draft, key: newKey() });
     location.assign(`${href}&contract=${id}`);
-  });
+  };
+  const build = press(async () => begin((await call('GET /contracts/:id/price', { params: { id } })).draft));
   const takeFrom = (quoteId: number) =>
-    press(async () => {
-      const { draft } = await call('GET /quotes/:id', { params: { id: quoteId } });
-      const now = await call('PUT /contracts/:id/price', { params: { id }, version, body: { draft } });
-      store.take(now);
-      onClose();
-      void toast(t(words.done, { from: money(total), to: money(now.total) }), { kind: 'ok' });
-    });
+    press(async () => begin((await call('GET /quotes/:id', { params: { id: quoteId } })).draft));
   return (
     <Dialog open title={words.title} onClose={onClose}>
       <p className="callout">{signedOn === null ? words.note : words.signed}</p>

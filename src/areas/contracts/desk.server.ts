@@ -1,11 +1,13 @@
 /** Contracts on the dashboard: where each one waits. */
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { contractSections, contractStates } from '#domain/contracts/terms.ts';
+import type { ContractsDesk } from '#domain/contracts/desk.ts';
 import { keysOf } from '#domain/record/machine.ts';
-import { money, wholeMoney } from '#domain/italian.ts';
+import { integer, money, wholeMoney } from '#domain/italian.ts';
 import { dayAhead, moment, t } from '#site/lib/intl.ts';
 import { desk } from '#site/messages/it/desk.ts';
 import type { Line } from '#site/parts/desk/line.ts';
+import type { SellerBar } from '#site/parts/desk/target.ts';
 
 const words = desk.contracts;
 const course = keysOf(contractStates);
@@ -69,4 +71,14 @@ export const deliveryLines = (rows: readonly ContractRow[], today: string): Line
   rows.map((row) => ({
     ...officeLine(row, dayAhead(row.deliveryOn!, today), contractStates[row.state].label),
     tone: row.deliveryOn! < today ? ('urgent' as const) : undefined,
+  }));
+
+/** Contracts signed this month by each seller, beside where each was a month before on the same day. */
+export const signedBars = ({ from, sellers }: ContractsDesk, at: string): SellerBar[] =>
+  (sellers ?? []).map(({ sellerId, seller, signed, before, total }) => ({
+    href: `/dealer/contracts?sellerId=${sellerId}&signedFrom=${from.month}${at}`,
+    seller,
+    now: signed,
+    mark: before,
+    text: t(words.sellerOf, { n: integer(signed), before: integer(before), total: wholeMoney(total) }),
   }));

@@ -15,7 +15,15 @@ export const saidOf: Readonly<Record<Section, (now: Contract) => string>> = {
   general: ({ location, promisedOn }) => joined(location, promisedOn && t(words.promised, { day: day(promisedOn) })),
   customer: ({ customer, cobuyer, guarantor }) => joined(customer, cobuyer, guarantor),
   objectives: ({ objectives }) => t(words.objectives, { n: objectives.length }),
-  attachments: ({ attachments }) => t(words.attachments, { n: attachments.length }),
+  attachments: ({ attachments, enclosures }) => {
+    const proposed = enclosures.filter(({ state }) => state === 'proposed').length;
+    const asked = enclosures.length - proposed;
+    return joined(
+      t(words.attachments, { n: attachments.length }),
+      proposed > 0 && t(words.proposed, { n: proposed }),
+      asked > 0 && t(words.asked, { n: asked }),
+    );
+  },
   used_cars: (now) =>
     joined(...now.agreedTradeIns.map(({ plate, description }) => plate || description), money(creditOf(now))),
   financial: ({ financed, financeOutcome, practiceNumber }) =>

@@ -4,7 +4,9 @@ import { createElement } from 'react';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { contractFields as fields } from '#domain/contracts/fields.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
-import { contractPlaces, outcomeFaults } from '#domain/contracts/lacks.ts';
+import { contractPlaces } from '#domain/contracts/lacks.ts';
+import { outcomeFaults } from '#domain/contracts/outcome.ts';
+import type { Review } from '#domain/contracts/review.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { contractSections, type ContractSection } from '#domain/contracts/terms.ts';
 import { seenFields, valuesIn, type Values } from '#domain/record/fields.ts';
@@ -22,6 +24,7 @@ import { formOf, type Layout } from '#site/ui/record/form/form-of.ts';
 import { createMoves } from '#site/ui/record/store/moves.ts';
 import { heldBy, says, sectionsOf } from '#site/ui/record/form/spec.ts';
 import { fileOf, AttachmentLine } from './AttachmentLine.tsx';
+import { PartyField } from './PartyField.tsx';
 
 export type ContractValues = Values<typeof fields>;
 /** Comments stand below the sections. */
@@ -43,11 +46,13 @@ const send = (file: File) => upload('POST /uploads', { purpose: 'contract' }, fi
 export interface ContractProps {
   contract: Contract;
   reasons: CallAnswer<'GET /contracts/reasons'>;
+  /** For who validates it while it waits for that. */
+  review: Review | null;
   locations: Named;
   centers: Named;
   colleagues: Named;
   user: { id: number; privileges: readonly number[] };
-  may: { findCustomers: boolean; seeCustomers: boolean };
+  may: { findCustomers: boolean; seeCustomers: boolean; makeCustomers: boolean };
   /** Today in Rome. */
   today: string;
 }
@@ -56,12 +61,13 @@ export interface ContractProps {
 const known = (id: number | null, name: string | null) => (id === null || name === null ? [] : [{ id, name }]);
 
 function layoutOf(
-  { contract, locations, centers, colleagues, today }: ContractProps,
+  { contract, locations, centers, colleagues, may, today }: ContractProps,
   $contract: Atom<Contract | null>,
 ): Layout<typeof fields> {
   const { customerId, customer, cobuyerId, cobuyer, guarantorId, guarantor, representativeId, representative } =
     contract;
   const { id, agreedTradeIns } = contract;
+  const party = { ...half, search, ...(may.makeCustomers && { control: PartyField }) };
   const file = { ...whole, control: Upload, upload: send, fileHref: (fileId: number) => fileOf(id, fileId) } as const;
   return {
     partnerId: { ...third, options: named(colleagues) },
@@ -72,10 +78,10 @@ function layoutOf(
     concluded: third,
     overrideReason: whole,
     notes: whole,
-    customerId: { ...half, search, known: known(customerId, customer) },
-    cobuyerId: { ...half, search, known: known(cobuyerId, cobuyer) },
-    guarantorId: { ...half, search, known: known(guarantorId, guarantor) },
-    representativeId: { ...half, search, known: known(representativeId, representative) },
+    customerId: { ...party, known: known(customerId, customer) },
+    cobuyerId: { ...party, known: known(cobuyerId, cobuyer) },
+    guarantorId: { ...party, known: known(guarantorId, guarantor) },
+    representativeId: { ...party, known: known(representativeId, representative) },
     profession: half,
     email: half,
     phone: third,
@@ -134,6 +140,19 @@ function move(name: MoveOf<typeof machine>, { id, version }: Contract, body?: ob
   return call(path, { params: { id }, version, ...(body && { body }) } as CallInput<typeof path>);
 }
 
+/** What the dialog of a move says and begins with. */
+function aboutMove(name: MoveOf<typeof machine>, now: Contract, today: string) {
+  if (name === 'unbill') return { initial: { day: today } };
+  if (name !== 'cancel' && name !== 'cancelApproved') return {};
+  return {
+    ...(now.received > 0
+      ? { note: t(words.caparra, { amount: money(now.received) }) }
+      : { hidden: ['depositOutcome'] }),
+    ...(now.depositOutcome && { initial: { depositOutcome: now.depositOutcome } }),
+    check: (values: Readonly<Record<string, unknown>>) => outcomeFaults(now, values),
+  };
+}
+
 /** Whether a section lacks nothing and something stands in it: what is empty and not asked is not done. */
 const isDone = (name: Section, { lacks }: Contract, value: ContractValues) =>
   !lacks.some(({ section }) => section === name) &&
@@ -145,6 +164,21 @@ const isDone = (name: Section, { lacks }: Contract, value: ContractValues) =>
 /** The body of one section. */
 const bodyOf = (value: ContractValues, section: Section) =>
   Object.fromEntries(Object.entries(value).filter(([key]) => held[section].includes(key)));
+
+/** Calls that go one after the other, however they end; what is `after` them goes over what they answered. */
+function turns() {
+  let last: Promise<unknown> = Promise.resolve();
+  const after =
+    <A extends unknown[], R>(work: (...given: A) => Promise<R>) =>
+    (...given: A) =>
+      last.then(() => work(...given));
+  const inTurn = <R>(work: () => Promise<R>) => {
+    const made = after(work)();
+    last = made.catch(() => undefined);
+    return made;
+  };
+  return { after, inTurn };
+}
 
 /** The state of the page of one contract. Each island makes one from its props, so that visitors share nothing on the server. */
 export function createContract(props: ContractProps) {
@@ -189,24 +223,20 @@ export function createContract(props: ContractProps) {
       // A section answers itself with its contract, a move the contract.
       currentOf: (sent) => (sent as { record?: Contract }).record ?? (sent as Contract),
     },
+    // A new attachment is a row before its file is chosen.
+    isBegun: (part, { attachments }) => part === 'attachments' && attachments.some(({ uploadId }) => !uploadId),
     copyKey: (id) => `draft:contract:${user.id}:${id}`,
   });
-  const { $waits, stepOf, backStep } = createMoves(course, {
+  const { after, inTurn } = turns();
+  const autosave = { ...course.autosave, flush: after(course.autosave.flush) };
+  const movable = { ...course, attempt: after(course.attempt), autosave };
+  const { $waits, stepOf, backStep } = createMoves(movable, {
     machine,
     actor: { ...user, today },
     make: move,
     takeBack: (_, { id, version }) => call('DELETE /contracts/:id/cancelApproved', { params: { id }, version }),
     reasons,
-    about: (name, now) =>
-      name === 'cancel' || name === 'cancelApproved'
-        ? {
-            ...(now.received > 0
-              ? { note: t(words.caparra, { amount: money(now.received) }) }
-              : { hidden: ['depositOutcome'] }),
-            ...(now.depositOutcome && { initial: { depositOutcome: now.depositOutcome } }),
-            check: (values) => outcomeFaults(now, values),
-          }
-        : {},
+    about: (name, now) => aboutMove(name, now, today),
   });
   /**
    * Shows the contract that another call answered. Unsaved input stays, and is saved over the versions of the
@@ -217,6 +247,9 @@ export function createContract(props: ContractProps) {
   return {
     ...course,
     $contract,
+    $review: atom(props.review),
+    /** What waits next in the queue from which the page was opened. */
+    next: props.review?.next ?? null,
     form,
     names,
     $waits,
@@ -227,13 +260,21 @@ export function createContract(props: ContractProps) {
     today,
     locations: props.locations,
     take,
-    /** Makes a call outside the sections after saving the input, so that no answer replaces a newer one. */
-    beside: async (work: () => Promise<Contract>) => {
-      await course.autosave.flush();
-      const now = await work();
-      take(now);
-      return now;
-    },
+    /** Shows what somebody else has changed, after what is under way here. */
+    follow: () =>
+      inTurn(async () => {
+        const now = await call('GET /contracts/:id', { params: { id: contract.id } });
+        // What was saved from here meanwhile is newer.
+        if (now.version >= $contract.get()!.version) take(now);
+      }),
+    /** Makes a call outside the sections after saving the input, one after the other: no answer replaces a newer one. */
+    beside: (work: () => Promise<Contract>) =>
+      inTurn(async () => {
+        await course.autosave.flush();
+        const now = await work();
+        take(now);
+        return now;
+      }),
   };
 }
 export type ContractStore = ReturnType<typeof createContract>;

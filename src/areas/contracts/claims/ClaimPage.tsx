@@ -89,6 +89,7 @@ function Facts({ of }: { of: Claim }) {
         [words.credited, creditedAmount !== null && money(creditedAmount)],
         [words.missing, creditedAmount !== null && creditedAmount < amount && money(amount - creditedAmount)],
         [words.refusal, why && (refusalNote ? t(words.refusalNote, { reason: why, note: refusalNote }) : why)],
+        [words.owed, of.owed !== null && money(of.owed)],
         [words.returnedOn, dayOf(of.returnedOn)],
       ]}
     />

@@ -24,7 +24,7 @@ const whenOf = ({ stage, channel }: Wanted) =>
 const blocksText = (n: number) =>
   n === 0 ? words.blocks.none : n === 1 ? words.blocks.one : t(words.blocks.many, { n: integer(n) });
 
-async function blockedBy({ field, type, stage, channel, customerType, financed }: Wanted): Promise<number> {
+async function blockedBy({ field, type, stage, channel, customerType, financed, tradeIn }: Wanted): Promise<number> {
   const query = {
     stage: stage!,
     ...(field && { field }),
@@ -32,6 +32,7 @@ async function blockedBy({ field, type, stage, channel, customerType, financed }
     ...(channel && { channel }),
     ...(customerType && { customerType }),
     ...(financed && { financed: 'true' as const }),
+    ...(tradeIn && { tradeIn: 'true' as const }),
   };
   return (await call('GET /contracts/settings/blocked', { query })).blocked;
 }

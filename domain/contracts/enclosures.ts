@@ -1,0 +1,28 @@
+/** Enclosures that the customer of a contract is asked for by a private link. */
+import { isOpen, type ContractFacts } from './facts.ts';
+import { documentsFor } from './lacks.ts';
+import type { Contract } from './schema.ts';
+import type { DocumentType } from './terms.ts';
+
+/** Enclosures that a customer has; the others are made or got by the dealer. */
+const OF_CUSTOMERS: readonly DocumentType[] = [
+  ...(['identity_card', 'driving_licence', 'passport', 'health_card', 'residence_permit', 'company_record'] as const),
+  ...(['registration', 'ownership', 'power_of_attorney', 'sepa', 'income', 'policy', 'risk_record', 'photos'] as const),
+  ...(['self_declaration', 'km_declaration', 'transfer', 'debt_statement'] as const),
+];
+
+/**
+ * The enclosures of the company's schema that the customer of this contract may be asked for on a day (Rome): those that
+ * concern it and are neither attached nor proposed, or whose day is over. None once the sale does not go on, or while it
+ * has no customer.
+ */
+export function askable(facts: ContractFacts & Pick<Contract, 'enclosures'>, today: string): DocumentType[] {
+  const { attachments, enclosures } = facts;
+  if (facts.customerId === null || !isOpen(facts)) return [];
+  const isHere = (type: DocumentType) =>
+    attachments.some((one) => one.type === type && (one.expiresOn === null || one.expiresOn >= today)) ||
+    enclosures.some((one) => one.type === type && one.state === 'proposed');
+  const wanted = documentsFor(facts).map(({ type }) => type);
+  const over = attachments.map(({ type }) => type).filter((type) => !isHere(type));
+  return [...new Set([...wanted, ...over])].filter((type) => OF_CUSTOMERS.includes(type) && !isHere(type));
+}

@@ -1,0 +1,20 @@
+/** What becomes of a caparra when a contract ends. */
+import { money } from '../italian.ts';
+import type { ContractFacts } from './facts.ts';
+
+/**
+ * C12: with money in the house it is decided what becomes of the caparra, by who cancels if not before; after a
+ * withdrawal it is given back (Codice del consumo, art. 56).
+ */
+export function outcomeFaults(
+  { received, depositOutcome, withdrawnAt }: Pick<ContractFacts, 'received' | 'depositOutcome' | 'withdrawnAt'>,
+  taken: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const outcome = taken.depositOutcome ?? depositOutcome;
+  if (received <= 0) return {};
+  if (outcome === null)
+    return { depositOutcome: `Sono incassati ${money(received)}: scegliere che ne è della caparra` };
+  if (withdrawnAt !== null && outcome !== 'returned')
+    return { depositOutcome: 'Il cliente ha receduto: la caparra si restituisce' };
+  return {};
+}

@@ -1,0 +1,45 @@
+import { lazy, useState } from 'react';
+import { contactKeys, contractFields } from '#domain/contracts/fields.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { shortOf } from '#domain/record/fields.ts';
+import { t } from '#site/lib/intl.ts';
+import { contract } from '#site/messages/it/contracts.ts';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
+import { useContract, useContractNow } from './store.ts';
+
+const CustomerRecord = lazy(() => import('./CustomerRecord.tsx'));
+const words = contract.reached;
+
+/**
+ * What the customer's own record says otherwise, for who may change the contract while the sale goes on: one press takes
+ * it into the contract, another the contract's into the record.
+ */
+export function Reached() {
+  const { change, user } = useContract();
+  const now = useContractNow();
+  const [writes, setWrites] = useState(false);
+  const { reached, locks } = now;
+  if (!reached || locks.customer !== undefined) return null;
+  const others = contactKeys.filter((key) => (reached[key] ?? '') !== now[key]);
+  const of = (source: Partial<Record<(typeof contactKeys)[number], string>>) =>
+    Object.fromEntries(others.flatMap((key) => (source[key] ? [[key, source[key]]] : [])));
+  const [there, here] = [of(reached), of(now)];
+  if (others.length === 0) return null;
+  const said = others.map((key) => t(words.one, { field: shortOf(contractFields[key]), value: reached[key] || '—' }));
+  return (
+    <p className="callout">
+      {t(words.differs, { said: said.join(' · ') })}{' '}
+      {Object.keys(there).length > 0 && (
+        <button type="button" className="link" onClick={() => void change(there)}>
+          {words.take}
+        </button>
+      )}{' '}
+      {user.privileges.includes(p.manageCustomers) && Object.keys(here).length > 0 && (
+        <button type="button" className="link" onClick={() => setWrites(true)}>
+          {words.give}
+        </button>
+      )}
+      <OnDemand>{writes && <CustomerRecord said={here} onClose={() => setWrites(false)} />}</OnDemand>
+    </p>
+  );
+}
