@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { accesses as table } from '#domain/accesses/endpoints.ts';
-import { accessFields } from '#domain/accesses/fields.ts';
+import { visitFields } from '#domain/accesses/visit-fields.ts';
 import { accessRights } from '#domain/accesses/rights.ts';
 import { accessMachine, firstAccessReasons } from '#domain/accesses/rules.ts';
 import { accessOutcomes, ticketOf } from '#domain/accesses/terms.ts';
@@ -28,7 +28,7 @@ import { accessCourse } from './records.ts';
 import { makeRoom, showRoom } from './room.ts';
 
 const activity = activityOf(accessCourse, {
-  fields: accessFields,
+  fields: visitFields,
   actions: { create: 'ha registrato la visita', room: 'ha creato lo schermo della sala' },
   facts: {
     outcome: ['Esito', write.word(accessOutcomes)],

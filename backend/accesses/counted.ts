@@ -19,7 +19,7 @@ export const visitFigure = figure({
   ...of,
   counted: countedVisits,
   days: { arrived: sql`t.day` },
-  others: { hour: arrivalHour },
+  others: { hour: arrivalHour, reason: sql`t.reason`, answers: sql`t.answers` },
   measures: {
     count: sql`count(*)`,
     waitMedian: sql`percentile_disc(0.5) within group (order by ${waitedMinutes})`,

@@ -9,6 +9,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import type { AccessRecord } from './records.ts';
 import { crewOf, type Crew } from './crew.ts';
 import { proposalsNow, readHere } from './here.ts';
+import { readWaiting } from './waiting.ts';
 import { keepTurn, lockPlace } from './turns.ts';
 
 /** Colleagues to whom visits may be given: who sells. */
@@ -26,7 +27,8 @@ async function chosen(ctx: Ctx, sellerId: number): Promise<number> {
 async function proposed(ctx: Ctx, record: AccessRecord, crew: Crew): Promise<number | undefined> {
   const waits = (await readHere(ctx, record.locationId)).filter(({ state }) => state === 'waiting');
   const visit = { ...record, refusedBy: refusersOf(record.refusedBy, crew.atWork) };
-  return (proposalsNow(ctx, waits, crew).get(record.id) ?? proposalFor(visit, crew.free))?.sellerId;
+  const { late } = await readWaiting(ctx);
+  return (proposalsNow(ctx, waits, crew, late).get(record.id) ?? proposalFor(visit, crew.free))?.sellerId;
 }
 
 const unknown = (id: number): Candidate => ({ id, turns: 0, lastAt: null, languages: [], makerIds: [] });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Here } from '#domain/accesses/schema.ts';
-import { LONG_WAIT_MINUTES, proposalsFor, type Proposal } from '#domain/accesses/turns.ts';
+import { proposalsFor, type Proposal } from '#domain/accesses/turns.ts';
 import { languages } from '#domain/languages.ts';
 import { offeredOf } from '#domain/record/machine.ts';
 import { person } from '../lib/people/person.ts';
@@ -18,17 +18,21 @@ export async function readHere({ db, user }: Ctx, locationId: number): Promise<A
   return rows;
 }
 
-/** Who is proposed to each who waits (`waits`, in their order), as things stand now. */
+/**
+ * Who is proposed to each who waits (`waits`, in their order), as things stand now; nobody is kept free for who waits
+ * longer than so many minutes.
+ */
 export const proposalsNow = (
   { now }: Ctx,
   waits: readonly AccessRecord[],
   { free, atWork }: Crew,
+  lateMinutes: number,
 ): ReadonlyMap<number, Proposal | null> =>
   proposalsFor(
     waits,
     free,
     atWork,
-    ({ waitingSince }) => now.getTime() - Date.parse(waitingSince ?? '') > LONG_WAIT_MINUTES * 60_000,
+    ({ waitingSince }) => now.getTime() - Date.parse(waitingSince ?? '') > lateMinutes * 60_000,
   );
 
 /** A visit as the reception shows it. */
@@ -41,6 +45,7 @@ export function hereOf(ctx: Ctx, record: AccessRecord, proposal: { id: number; n
     name: record.customer ?? record.name,
     customerId: record.customerId,
     subject: record.subject,
+    reason: record.reasonLabel,
     people: record.people,
     wish: record.wish,
     language: language && languages[language].toLowerCase(),

@@ -11,6 +11,7 @@ import { exportFile, is, isOrNone, list as readList, type Listed } from '../lib/
 import { rowSpreadsheet, rowsOf, rowWhere } from '../lib/records/rows.ts';
 import { visible } from '../lib/records/scope.ts';
 import { accessCourse } from './records.ts';
+import { reasonLabel } from './words/offered.ts';
 
 type Table = typeof table;
 export type Filters = Partial<z.output<Table['GET /accesses']['query']>>;
@@ -21,6 +22,12 @@ export const arrivalHour = sql<number | null>`extract(hour from t.arrived_at at 
 export const waitedMinutes = sql<number | null>`floor(extract(epoch from coalesce(t.begun_at, t.handled_at) - coalesce(t.waiting_since, t.arrived_at)) / 60)::int`; // prettier-ignore
 const contact = { customer: sql`t.customer_id`, lead: sql`t.lead_id`, day: sql`t.day` };
 
+/** Condition: this was answered to this question, `CODE:answer`. */
+function hasAnswer(wanted: string) {
+  const [question = '', ...rest] = wanted.split(':');
+  return sql<SqlBool>`t.answers @> ${JSON.stringify([{ question, answer: rest.join(':') }])}::jsonb`;
+}
+
 /** Visits that the caller may see, the latest first. */
 export const listed: Listed<AccessRow, Filters> = {
   ...rowsOf(fields, {
@@ -29,7 +36,11 @@ export const listed: Listed<AccessRow, Filters> = {
     joins: sql`left join users seller on seller.company_id = t.company_id and seller.id = t.seller_id
       left join customers customer on customer.company_id = t.company_id and customer.id = t.customer_id
       left join locations location on location.company_id = t.company_id and location.id = t.location_id`,
-    computed: { begun: sql`t.begun_at is not null`, missed: sql`t.missed_at is not null` },
+    computed: {
+      reason: reasonLabel(sql`t.reason`),
+      begun: sql`t.begun_at is not null`,
+      missed: sql`t.missed_at is not null`,
+    },
   }),
   file: 'accessi',
   sort: { sort: 'day', dir: 'desc' },
@@ -39,6 +50,10 @@ export const listed: Listed<AccessRow, Filters> = {
     ...isOrNone('t.seller_id', query.sellerId),
     ...isOrNone('t.location_id', query.locationId),
     ...is('t.customer_id', query.customerId),
+    ...(query.reason === undefined
+      ? []
+      : [query.reason === 'none' ? sql<SqlBool>`t.reason is null` : sql<SqlBool>`t.reason = ${query.reason}`]),
+    ...(query.answered === undefined ? [] : [hasAnswer(query.answered)]),
     ...(query.open === 'true'
       ? [sql<SqlBool>`t.state = any(${openStates}::text[]) and t.day <= ${ctx.today} and t.missed_at is null`]
       : []),

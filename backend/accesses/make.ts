@@ -1,7 +1,7 @@
 /** New visits: who has come, who is expected, and who comes with an appointment; and what is known of them. */
 import { sql } from 'kysely';
 import type { accesses as table } from '#domain/accesses/endpoints.ts';
-import { accessFields } from '#domain/accesses/fields.ts';
+import { visitFields } from '#domain/accesses/visit-fields.ts';
 import { accessMachine, firstAccessReasons } from '#domain/accesses/rules.ts';
 import type { AccessInput } from '#domain/accesses/schema.ts';
 import type { EventKind } from '#domain/calendars/terms.ts';
@@ -15,9 +15,11 @@ import { add } from '../lib/records/course.ts';
 import { customerOfLead } from '../lib/records/lead-customers.ts';
 import { checkLead } from '../lib/records/named.ts';
 import { take } from '../lib/records/move.ts';
+import { columnsFrom } from '../lib/records/records.ts';
 import { beginReasons } from '../lib/records/reasons.ts';
 import { ownSellerOf } from './own-seller.ts';
 import { accessCourse } from './records.ts';
+import { checkWords } from './words/offered.ts';
 import { arrivedColumns, nextTicket } from './tickets.ts';
 
 type Table = typeof table;
@@ -32,8 +34,13 @@ async function make(
   await beginReasons(ctx, accessMachine, firstAccessReasons);
   const customerId = values.customerId ?? (await customerOfLead(ctx, values.leadId));
   const ownSellerId = await ownSellerOf(ctx, { ...values, customerId });
-  const after = { state, ...factsIn(accessFields, values) };
-  const id = await add(ctx, accessCourse, { ...values, customerId, ownSellerId, ...more, state }, { after });
+  const after = { state, ...factsIn(visitFields, values) };
+  const id = await add(
+    ctx,
+    accessCourse,
+    { ...columnsFrom(visitFields, values), customerId, ownSellerId, ...more, state },
+    { after },
+  );
   // Whoever registers a visit for a colleague sees this answer, even when they may not see the visit afterwards.
   return accessCourse.answer(ctx, id);
 }
@@ -41,6 +48,7 @@ async function make(
 /** Who has come. What was registered while the line was down waits since then, if that was today. */
 export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body: { arrivedAt, ...values } }) => {
   await checkLead(ctx, values.leadId, null);
+  await checkWords(ctx, values, null);
   const arrived = await arrivedColumns(ctx, values.locationId, within(ctx, arrivedAt));
   const made = await make(ctx, 'waiting', values, arrived);
   if (values.leadId !== null) await ctx.emit('lead.came', { leadId: values.leadId });
@@ -62,7 +70,7 @@ export const other: VerbOf<Table, 'POST /accesses/others'> = (ctx, { body }) =>
   make(
     ctx,
     'desk_handled',
-    { ...blankOf(accessFields), ...body, subject: 'other' },
+    { ...blankOf(visitFields), ...body, subject: 'other' },
     { day: ctx.today, handledOn: ctx.today, handledAt: ctx.now },
   );
 
@@ -71,6 +79,7 @@ export const book: VerbOf<Table, 'POST /accesses/bookings'> = async (ctx, { body
   if (day < ctx.today || day > addDays(ctx.today, 366))
     throw new Failure('invalid', undefined, { fields: { day: 'Scegliere un giorno da oggi a un anno' } });
   await checkLead(ctx, values.leadId, null);
+  await checkWords(ctx, values, null);
   await nextTicket(ctx, values.locationId);
   const made = await make(ctx, 'external_booking', values, { day, expectedAt });
   const { leadId } = values;
@@ -107,7 +116,7 @@ export const arrive: VerbOf<Table, 'POST /accesses/arrivals'> = async (ctx, { bo
   if (known) throw new Failure('conflict', 'Il cliente è già stato registrato.');
   const { customerId, leadId, title, customer, kind, userIds, startsAt } = event;
   const values = {
-    ...blankOf(accessFields),
+    ...blankOf(visitFields),
     name: customer ?? title,
     wish: customer === null ? '' : title,
     subject: kind === 'delivery' ? ('collection' as const) : ('new' as const),
@@ -128,15 +137,16 @@ export const save: VerbOf<Table, 'PUT /accesses/:id'> = async (ctx, { params, ve
   if (body.locationId !== record.locationId)
     throw new Failure('invalid', undefined, { fields: { locationId: 'La sede di una visita non cambia' } });
   await checkLead(ctx, body.leadId, record.leadId);
+  await checkWords(ctx, body, record);
   const isOther = body.customerId !== record.customerId || body.leadId !== record.leadId;
   const own = isOther ? { ownSellerId: (await ownSellerOf(ctx, body)) ?? record.ownSellerId } : {};
   await accessCourse.write(
     ctx,
     record,
-    { ...body, ...own },
+    { ...columnsFrom(visitFields, body), ...own },
     {
-      before: factsIn(accessFields, record),
-      after: factsIn(accessFields, body),
+      before: factsIn(visitFields, record),
+      after: factsIn(visitFields, body),
     },
   );
   return accessCourse.answer(ctx, record.id);

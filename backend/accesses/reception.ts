@@ -12,6 +12,7 @@ import { crewOf } from './crew.ts';
 import { readExpected } from './expected.ts';
 import { hashOf } from '../lib/work/hash.ts';
 import { person } from '../lib/people/person.ts';
+import { readWaiting } from './waiting.ts';
 import { hereOf, proposalsNow, readHere } from './here.ts';
 
 type Table = typeof table;
@@ -50,7 +51,8 @@ export const reception: VerbOf<Table, 'GET /accesses/reception'> = async (ctx, {
   if (!location) throw new Failure('not_found');
   const [records, crew] = [await readHere(ctx, location.id), await crewOf(ctx, location.id)];
   const waits = records.filter(({ state }) => state === 'waiting');
-  const proposals = proposalsNow(ctx, waits, crew);
+  const { slow, late } = await readWaiting(ctx);
+  const proposals = proposalsNow(ctx, waits, crew, late);
   const nameOf = (id: number) => crew.sellers.find((one) => one.id === id)?.name;
   const shown = (record: AccessRecord) => {
     const proposal = proposals.get(record.id);
@@ -62,6 +64,7 @@ export const reception: VerbOf<Table, 'GET /accesses/reception'> = async (ctx, {
     location,
     locations,
     nextTicket: (rows[0]?.last ?? 0) + 1,
+    waits: { slow, late },
     waiting: waits.map(shown),
     present: records.filter(({ state }) => state === 'assigned').map(shown),
     expected: await readExpected(ctx, location.id),

@@ -1,21 +1,28 @@
 /** Visits as records with a course: how one is read, decided by, and answered. */
 import { sql, type Selectable } from 'kysely';
-import { accessFields } from '#domain/accesses/fields.ts';
+import { visitFields } from '#domain/accesses/visit-fields.ts';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Access } from '#domain/accesses/schema.ts';
+import type { Answered } from '#domain/accesses/words/answers.ts';
 import type { AccessOutcome, AccessState, AccessSubject } from '#domain/accesses/terms.ts';
 import { offeredOf } from '#domain/record/machine.ts';
 import type { Accesses } from '../db/types.gen.ts';
 import { person } from '../lib/people/person.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
+import { answeredOf, reasonLabel } from './words/offered.ts';
 
-export type AccessRecord = Omit<Selectable<Accesses>, 'state' | 'outcome' | 'subject' | 'language' | 'refusedBy'> & {
+export type AccessRecord = Omit<
+  Selectable<Accesses>,
+  'state' | 'outcome' | 'subject' | 'language' | 'refusedBy' | 'answers'
+> & {
   state: AccessState;
   outcome: AccessOutcome | null;
   subject: AccessSubject;
   language: Access['language'];
   refusedBy: number[];
+  answers: Answered[];
+  reasonLabel: string | null;
   selfTake: boolean;
   begun: boolean;
   location: string;
@@ -28,8 +35,8 @@ export type AccessRecord = Omit<Selectable<Accesses>, 'state' | 'outcome' | 'sub
 
 async function answerOf(ctx: Ctx, record: AccessRecord): Promise<Access> {
   const fields = Object.fromEntries(
-    Object.keys(accessFields).map((key) => [key, record[key as keyof typeof accessFields]]),
-  ) as Pick<Access, keyof typeof accessFields>;
+    Object.keys(visitFields).map((key) => [key, record[key as keyof typeof visitFields]]),
+  ) as Pick<Access, keyof typeof visitFields>;
   return {
     ...fields,
     id: record.id,
@@ -41,6 +48,8 @@ async function answerOf(ctx: Ctx, record: AccessRecord): Promise<Access> {
     arrivedAt: record.arrivedAt,
     missed: record.missedAt !== null,
     outcome: record.outcome,
+    reasonLabel: record.reasonLabel,
+    answered: await answeredOf(ctx, record.answers),
     location: record.location,
     customer: record.customer,
     lead: record.lead,
@@ -60,7 +69,8 @@ async function answerOf(ctx: Ctx, record: AccessRecord): Promise<Access> {
 }
 
 /** Reads whole visits with the names that screens show. */
-export const selectAccesses = sql`select t.*, t.begun_at is not null as begun, ${linked('t', 'locations', 'self_take', 'location_id')} as self_take,
+export const selectAccesses = sql`select t.*, t.begun_at is not null as begun, ${reasonLabel(sql`t.reason`)} as reason_label,
+      ${linked('t', 'locations', 'self_take', 'location_id')} as self_take,
       ${linked('t', 'locations', 'name', 'location_id')} as location, ${linked('t', 'customers', 'name', 'customer_id')} as customer,
       ${linked('t', 'leads', 'number', 'lead_id')} as lead, (select m.name from makers m where m.id = t.maker_id) as maker,
       ${linked('t', 'users', 'name', 'seller_id')} as seller, ${linked('t', 'users', 'name', 'own_seller_id')} as own_seller

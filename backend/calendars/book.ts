@@ -45,16 +45,22 @@ export async function readTaken(
   return rows.map(({ hours, closures, place, ...one }) => ({ ...one, hours: workingTime({ hours, closures }, place) }));
 }
 
-/** The calendars with their bookings between two instants, without those of the events `except`. */
+/**
+ * The calendars with their bookings between two instants, without those of the events `except`; `absences: false`: without
+ * the absences of people.
+ */
 export async function resourcesOf(
   { db, user }: Ctx,
   taken: readonly Taken[],
-  { from, to, except = [] }: { from: Date; to: Date; except?: readonly number[] },
+  { from, to, except = [], absences = true }: { from: Date; to: Date; except?: readonly number[]; absences?: boolean },
 ): Promise<Resource[]> {
   const { rows } = await sql<{ calendarId: number; startsAt: string; freeAt: string }>`
-    select calendar_id, starts_at, free_at from calendar_bookings
-    where company_id = ${user.companyId} and calendar_id = any(${taken.map(({ id }) => id)}::bigint[])
-      and starts_at < ${to} and free_at > ${from} and event_id <> all(${except}::bigint[])`.execute(db);
+    select calendar_id, starts_at, free_at from calendar_bookings b
+    where b.company_id = ${user.companyId} and b.calendar_id = any(${taken.map(({ id }) => id)}::bigint[])
+      and b.starts_at < ${to} and b.free_at > ${from} and b.event_id <> all(${except}::bigint[])
+      ${absences ? sql`` : sql`and not exists (select from calendar_events a where a.company_id = ${user.companyId} and a.id = b.event_id and a.kind = 'absence')`}`.execute(
+    db,
+  );
   const by = Map.groupBy(rows, ({ calendarId }) => calendarId);
   return taken.map(({ id, name, hours, capacity, buffer }) => ({
     name,
@@ -114,7 +120,7 @@ export async function nextFree(
 
 interface Booking {
   eventId: number;
-  /** Null: working hours do not matter, because the event returns to where it was. */
+  /** Null: neither working hours nor absences matter, because the event returns to where it was. */
   kind: EventKind | null;
   startsAt: Date;
   minutes: number;
@@ -149,12 +155,15 @@ export async function book(ctx: Ctx, taken: readonly Taken[], bookings: readonly
   const longest = Math.max(...bookings.map(({ minutes }) => minutes));
   const to = new Date(Math.max(...starts) + (longest + widest) * MINUTE);
   const except = bookings.map(({ eventId }) => eventId);
-  const found = await resourcesOf(ctx, taken, { from: new Date(Math.min(...starts)), to, except });
+  const absences = bookings.some(({ kind }) => kind !== null);
+  const found = await resourcesOf(ctx, taken, { from: new Date(Math.min(...starts)), to, except, absences });
   // The bookings of earlier events count for the later ones.
   const resources = found.map((one) => ({ ...one, taken: [...one.taken] }));
   for (const booking of bookings) {
     const { kind, startsAt, minutes } = booking;
-    const why = resources.flatMap((one) => whyNot(one, kind, startsAt, minutes) ?? []);
+    // Who is absent is absent, whatever stands in those days: it is listed, to be given to others. A car or a bay is not.
+    const asked = resources.filter((_, at) => kind !== 'absence' || taken[at]!.userId === null);
+    const why = asked.flatMap((one) => whyNot(one, kind, startsAt, minutes) ?? []);
     if (why.length > 0) throw await refusal(ctx, taken, booking, why);
     for (const one of resources) one.taken.push(takenBy(one.buffer, startsAt, minutes));
   }

@@ -10,13 +10,15 @@ import { Failure } from '#domain/errors.ts';
 import { factsIn } from '#domain/record/field-text.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { userNames } from '../lib/people/people.ts';
 import { take } from '../lib/records/move.ts';
 import { checkContract, checkLead } from '../lib/records/named.ts';
 import { columnsFrom } from '../lib/records/records.ts';
 import { book, readTaken, release, type Taken } from './book.ts';
-import { checkDay, placeColumns, soon, tellLead, tellPeople } from './make.ts';
+import { checkDay, placeColumns, soon, tellLead, tellPeople, userIdsOf } from './make.ts';
 import { isMissed, tellLeadMissed } from './missed.ts';
-import { checkMayChange, eventCourse, isHidden, minutesOf, type EventRow, whenOf } from './records.ts';
+import { checkAbsence, checkMayChange, eventCourse, isHidden, minutesOf, type EventRow, whenOf } from './records.ts';
+import { tellAbsent } from './uncovered.ts';
 
 type Table = typeof table;
 
@@ -64,7 +66,12 @@ export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { pa
   await checkLead(ctx, leadId, record.leadId);
   await checkContract(ctx, contractId, record.contractId);
   if (agreedFields.some((key) => about[key] !== record[key])) await voidAgreement(ctx, record);
-  for (const one of await inScope(ctx, record, scope)) {
+  const events = await inScope(ctx, record, scope);
+  const absent = kind === 'absence' ? events.filter((one) => one.kind !== 'absence') : [];
+  // What becomes an absence, and an absence that becomes something else.
+  const turned = kind === 'absence' ? absent : events.filter((one) => one.kind === 'absence');
+  checkAbsence(ctx, 'absence', [...new Set(turned.flatMap(({ userIds }) => userIds))]);
+  for (const one of events) {
     const changed = one.id === record.id ? about : { kind, title, customerId, leadId, contractId, isPrivate, note };
     const confirms = one.proposed && one.id === record.id;
     await eventCourse.write(
@@ -77,8 +84,38 @@ export const save: VerbOf<Table, 'PUT /calendars/events/:id'> = async (ctx, { pa
       { before: factsIn(eventFields, one), after: factsIn(eventFields, { ...one, ...changed }) },
     );
   }
+  await tellAbsent(
+    ctx,
+    absent.map(({ id }) => id),
+  );
   return eventCourse.answer(ctx, record.id);
 };
+
+/** Who takes part, as a fact of the history. */
+const whoFact = async (ctx: Ctx, ids: readonly number[]) => ({
+  person: [...(await userNames(ctx, ids)).values()].join(', ') || null,
+});
+
+/** An event that was moved out of no closure and no absence. */
+const nowhere = { displacedFrom: null, displacedIds: null, displacedConfirmedAt: null };
+
+/** A time that is only proposed stays so, and its customer is told nothing. */
+const stillProposed = (ctx: Ctx, { proposed }: EventRow) => ({ proposed, tellAt: proposed ? null : soon(ctx) });
+
+/** What an event that leaves a closure or an absence keeps, so that it comes back as it was; `ids`: its calendars, where they change. */
+export const asideColumns = (ctx: Ctx, record: EventRow, ids: number[] | null) => ({
+  ...stillProposed(ctx, record),
+  displacedFrom: record.startsAt,
+  displacedIds: ids,
+  displacedConfirmedAt: record.confirmedAt,
+});
+
+/** What an event was before it left a closure or an absence. */
+export const backColumns = (ctx: Ctx, record: EventRow) => ({
+  ...stillProposed(ctx, record),
+  moved: record.moved - 1,
+  confirmedAt: record.displacedConfirmedAt,
+});
 
 /**
  * Moves a locked event to calendars that are locked and do not hold it any more; the next action of its lead moves with it.
@@ -93,8 +130,15 @@ export async function moveTo(
     minutes,
     action,
     kind = record.kind,
-    displacedFrom = null,
-  }: { startsAt: Date; minutes: number; action: string; kind?: EventKind | null; displacedFrom?: string | null },
+    columns: more = {},
+  }: {
+    startsAt: Date;
+    minutes: number;
+    action: string;
+    kind?: EventKind | null;
+    /** What stands otherwise than after a move that somebody decides by itself: of one out of a closure or an absence, and back. */
+    columns?: Partial<ReturnType<typeof asideColumns> | ReturnType<typeof backColumns>>;
+  },
 ): Promise<void> {
   await book(ctx, taken, [{ eventId: record.id, kind, startsAt, minutes }]);
   const columns = placeColumns(ctx, taken, startsAt, minutes);
@@ -109,13 +153,14 @@ export async function moveTo(
       moved: record.moved + 1,
       confirmedAt: null,
       proposed: false,
-      displacedFrom,
       tellAt: soon(ctx),
+      ...nowhere,
+      ...more,
     },
     {
       action,
-      before: { when: whenOf(new Date(record.startsAt), minutesOf(record)) },
-      after: { when: whenOf(startsAt, minutes) },
+      before: { when: whenOf(new Date(record.startsAt), minutesOf(record)), ...(await whoFact(ctx, record.userIds)) },
+      after: { when: whenOf(startsAt, minutes), ...(await whoFact(ctx, columns.userIds)) },
     },
   );
   // Links that were sent are good until the end that was known then.
@@ -138,19 +183,20 @@ export const reschedule: VerbOf<Table, 'POST /calendars/events/:id/reschedule'> 
   checkDay(ctx, day);
   const events = await inScope(ctx, record, scope);
   const taken = await readTaken(ctx, calendarIds.length > 0 ? calendarIds : record.calendarIds, { lock: true });
-  await release(
-    ctx,
-    events.map(({ id }) => id),
-  );
+  const ids = events.map(({ id }) => id);
+  const people = [...new Set([...events.flatMap(({ userIds }) => userIds), ...userIdsOf(taken)])];
+  checkAbsence(ctx, record.kind, people);
+  await release(ctx, ids);
   const by = daysBetween(dayInRome(new Date(record.startsAt)), day);
   for (const one of events) {
     const startsAt = instantInRome(addDays(dayInRome(new Date(one.startsAt)), by), time);
     await moveTo(ctx, one, taken, { startsAt, minutes, action: 'reschedule' });
   }
   const moved = await eventCourse.find(ctx, record.id);
+  if (record.kind === 'absence') await tellAbsent(ctx, ids);
   await tellPeople(ctx, {
     id: moved.id,
-    people: [...new Set([...record.userIds, ...moved.userIds])],
+    people: record.kind === 'absence' ? [] : [...new Set([...record.userIds, ...moved.userIds])],
     title: `Appuntamento spostato: ${whenOf(new Date(moved.startsAt), minutes)}`,
     text: moved.isPrivate ? '' : [moved.title, moved.customer].filter(Boolean).join(' · '),
   });
@@ -193,6 +239,7 @@ async function bringBack(ctx: Ctx, record: EventRow, endedAs: EventEnd): Promise
 export const restore: VerbOf<Table, 'POST /calendars/events/:id/restore'> = async (ctx, { params, version, body }) => {
   const record = await take(ctx, eventCourse, { id: params.id, version });
   checkMayChange(ctx, record);
+  checkAbsence(ctx, record.kind, record.userIds);
   const { endedAs } = record;
   if (endedAs === null) throw new Failure('conflict', 'L’appuntamento non è annullato.');
   const others = body.together && record.seriesId !== null ? await canceledWith(ctx, record) : [];

@@ -3,15 +3,15 @@ import { freeSlots, takenBy } from '#domain/calendars/slots.ts';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import type { MovedOut } from '#domain/calendars/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { Failure } from '#domain/errors.ts';
 import { time } from '#domain/italian.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { book, readTaken, release, resourcesOf, slotOf, type Taken } from './book.ts';
-import { moveTo } from './change.ts';
+import { readTaken, release, resourcesOf, slotOf, type Taken } from './book.ts';
+import { asideColumns, backColumns, moveTo } from './change.ts';
 import { displaced } from './closed.ts';
 import { tellPeople } from './make.ts';
 import { eventCourse, minutesOf, whenOf, type EventRow } from './records.ts';
+import { moveTogether } from './together.ts';
 
 type Table = typeof table;
 type Displaced = Awaited<ReturnType<typeof displaced>>[number];
@@ -54,7 +54,7 @@ export const listDisplaced: VerbOf<Table, 'GET /calendars/displaced'> = async (c
   }));
 
 /** Locks events before their calendars, as everything does that changes one. */
-const lockEvents = ({ db, user }: Ctx, ids: readonly number[]) =>
+export const lockEvents = ({ db, user }: Ctx, ids: readonly number[]) =>
   db
     .selectFrom('calendarEvents')
     .select('id')
@@ -73,8 +73,8 @@ export const moveDisplaced: VerbOf<Table, 'POST /calendars/displaced'> = async (
   for (const { event, minutes, startsAt, taken } of going) {
     const record = await eventCourse.find(ctx, event.id, { lock: true });
     if (record.state !== 'not_started' || record.endedAs !== null) continue;
-    const displacedFrom = record.startsAt;
-    await moveTo(ctx, record, taken, { startsAt: startsAt!, minutes, action: 'reschedule', displacedFrom });
+    const columns = asideColumns(ctx, record, null);
+    await moveTo(ctx, record, taken, { startsAt: startsAt!, minutes, action: 'reschedule', columns });
     await tellPeople(ctx, {
       id: record.id,
       people: record.userIds,
@@ -86,45 +86,36 @@ export const moveDisplaced: VerbOf<Table, 'POST /calendars/displaced'> = async (
   return { moved, left: wanted.length - moved.length };
 };
 
-/** Moves one event back to its former time. Returns why it cannot, as a sentence, or null. */
-async function takeBack(ctx: Ctx, { id, version }: MovedOut, calendars: readonly Taken[]): Promise<string | null> {
-  const record = await eventCourse.find(ctx, id, { lock: true });
+const whatOf = (record: EventRow) => whenOf(new Date(record.startsAt), minutesOf(record));
+
+/** Moves one event, which has left its place, back to its former time and people. Throws `conflict` when that is taken. */
+async function takeBack(ctx: Ctx, record: EventRow, calendars: readonly Taken[]): Promise<void> {
   const minutes = minutesOf(record);
-  const what = whenOf(new Date(record.startsAt), minutes);
-  // Only what was moved out of a closure, and nothing else since, goes back there.
-  const startsAt = record.displacedFrom;
-  if (startsAt === null || record.version !== version || record.state !== 'not_started' || record.endedAs !== null)
-    return `${what}: è cambiato nel frattempo.`;
-  const taken = calendars.filter((one) => record.calendarIds.includes(one.id));
-  await release(ctx, [id]);
-  try {
-    await moveTo(ctx, record, taken, { startsAt: new Date(startsAt), minutes, action: 'reschedule', kind: null });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    await book(ctx, taken, [{ eventId: id, kind: null, startsAt: new Date(record.startsAt), minutes }]);
-    return `${what}: ${error.message}`;
-  }
+  const startsAt = new Date(record.displacedFrom!);
+  const former = calendars.filter(({ id }) => (record.displacedIds ?? record.calendarIds).includes(id));
+  const columns = backColumns(ctx, record);
+  await moveTo(ctx, record, former, { startsAt, minutes, action: 'reschedule', kind: null, columns });
   await tellPeople(ctx, {
-    id,
+    id: record.id,
     people: record.userIds,
-    title: `Appuntamento di nuovo com’era: ${whenOf(new Date(startsAt), minutes)}`,
+    title: `Appuntamento di nuovo com’era: ${whenOf(startsAt, minutes)}`,
     text: '',
   });
-  return null;
 }
 
 export const undoDisplaced: VerbOf<Table, 'POST /calendars/displaced/undo'> = async (ctx, { body: { events } }) => {
-  await lockEvents(
-    ctx,
-    events.map(({ id }) => id),
-  );
+  const versions = new Map(events.map(({ id, version }) => [id, version]));
+  await lockEvents(ctx, [...versions.keys()]);
   const records: EventRow[] = [];
-  for (const { id } of events) records.push(await eventCourse.find(ctx, id));
-  const calendars = await readTaken(ctx, [...new Set(records.flatMap((one) => one.calendarIds))], { lock: true });
-  const stayed: string[] = [];
-  for (const event of events) {
-    const why = await takeBack(ctx, event, calendars);
-    if (why) stayed.push(why);
-  }
-  return { back: events.length - stayed.length, stayed };
+  for (const id of versions.keys()) records.push(await eventCourse.find(ctx, id, { lock: true }));
+  const ids = records.flatMap(({ calendarIds, displacedIds }) => [...calendarIds, ...(displacedIds ?? [])]);
+  const calendars = await readTaken(ctx, [...new Set(ids)], { lock: true });
+  // Only what was moved out of a closure or an absence, and nothing else since, goes back there.
+  const isSame = ({ id, displacedFrom, version, state, endedAs }: EventRow) =>
+    displacedFrom !== null && version === versions.get(id) && state === 'not_started' && endedAs === null;
+  const { done, stayed } = await moveTogether(ctx, records.filter(isSame), (inner, one) =>
+    takeBack(inner, one, calendars),
+  );
+  const changed = records.filter((one) => !isSame(one)).map((one) => `${whatOf(one)}: è cambiato nel frattempo.`);
+  return { back: done.length, stayed: [...changed, ...stayed.map(({ one, why }) => `${whatOf(one)}: ${why}`)] };
 };

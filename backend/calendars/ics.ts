@@ -2,7 +2,7 @@
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { icsOf } from '#domain/calendars/ics.ts';
 import type { EventRow } from '#domain/calendars/schema.ts';
-import { eventKinds } from '#domain/calendars/terms.ts';
+import { ABSENT, eventKinds } from '#domain/calendars/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
@@ -49,7 +49,7 @@ function fileOf(
 
 /** What an event is called outside: a title may hold the customer's name, too. */
 function titleOf({ masked, kind, title, customer }: EventRow, names: boolean): string {
-  if (masked) return 'Occupato';
+  if (masked) return kind === 'absence' ? ABSENT : 'Occupato';
   return names ? [eventKinds[kind], customer ?? title].filter(Boolean).join(': ') : eventKinds[kind];
 }
 

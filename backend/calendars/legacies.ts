@@ -9,7 +9,7 @@ import { soon } from './make.ts';
 
 /**
  * The events move to the calendar of the person who takes over, even where something is there already: that person sees
- * what overlaps, and the customers are told.
+ * what overlaps, and the customers are told, except of what is only proposed.
  */
 async function given(ctx: Ctx, ids: readonly number[], to: number | null, from: number | null): Promise<void> {
   if (to === null || from === null) return;
@@ -25,7 +25,7 @@ async function given(ctx: Ctx, ids: readonly number[], to: number | null, from: 
     ctx.db,
   );
   await sql`update calendar_events set calendar_ids = array(select distinct unnest(array_replace(calendar_ids, ${former}::bigint, ${own}::bigint)) order by 1),
-      user_ids = array(select distinct unnest(user_ids) order by 1), tell_at = ${soon(ctx)}
+      user_ids = array(select distinct unnest(user_ids) order by 1), tell_at = case when not proposed then ${soon(ctx)}::timestamptz end
     where ${all} id = any(${ids}::bigint[])`.execute(ctx.db);
 }
 
@@ -38,6 +38,8 @@ const passed = {
   heirs: anyOf(eventRights.change),
   given,
 } as const;
+
+const toRebook = () => sql<SqlBool>`r.rebook = 'due'`;
 
 /** Appointments to come, and missed ones: a customer is expected, or called, by somebody. */
 export const eventLegacies: readonly Legacy[] = [
@@ -52,6 +54,7 @@ export const eventLegacies: readonly Legacy[] = [
     ...passed,
     kind: 'missed',
     words: ['appuntamento mancato da riprendere', 'appuntamenti mancati da riprendere'],
-    open: () => sql<SqlBool>`r.rebook = 'due'`,
+    open: toRebook,
+    due: (_, { from }) => (from === null ? toRebook() : null),
   },
 ];

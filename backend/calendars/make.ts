@@ -24,7 +24,8 @@ import { eventHref } from '../lib/records/links.ts';
 import { book, readTaken, type Taken } from './book.ts';
 import { ownCalendar } from './calendars.ts';
 import { settleMissed, takeMissed } from './missed.ts';
-import { eventCourse, whenOf, type EventRow } from './records.ts';
+import { checkAbsence, eventCourse, whenOf, type EventRow } from './records.ts';
+import { tellAbsent } from './uncovered.ts';
 
 type Table = typeof table;
 
@@ -34,12 +35,16 @@ export function checkDay(ctx: Pick<Ctx, 'today'>, on: string): void {
     throw new Failure('invalid', undefined, { fields: { day: 'Scegliere un giorno entro tre anni' } });
 }
 
+/** The people whose calendars are taken. */
+export const userIdsOf = (taken: readonly Taken[]): number[] =>
+  taken.flatMap(({ userId }) => (userId === null ? [] : [userId]));
+
 /** The columns that say when an event is and whom and what it takes. */
 export const placeColumns = (ctx: Ctx, taken: readonly Taken[], startsAt: Date, minutes: number) => ({
   startsAt,
   endsAt: new Date(startsAt.getTime() + minutes * 60_000),
   calendarIds: taken.map(({ id }) => id),
-  userIds: taken.flatMap(({ userId }) => (userId === null ? [] : [userId])),
+  userIds: userIdsOf(taken),
   remindAt: nextReminder(startsAt, ctx.now),
 });
 
@@ -160,6 +165,7 @@ export const create: VerbOf<Table, 'POST /calendars/events'> = async (ctx, { bod
   if (followsId !== undefined) await takeMissed(ctx, followsId);
   const about = { ...given, checklist: given.checklist.length > 0 ? given.checklist : listFor(given.kind) };
   const taken = await readTaken(ctx, calendarIds.length > 0 ? calendarIds : [await ownCalendar(ctx)], { lock: true });
+  checkAbsence(ctx, about.kind, userIdsOf(taken));
   const instants = instantsIn(body);
   const seriesId =
     instants.length === 1
@@ -172,14 +178,16 @@ export const create: VerbOf<Table, 'POST /calendars/events'> = async (ctx, { bod
             .executeTakeFirstOrThrow()
         ).id;
   const more = { ...(seriesId !== undefined && { seriesId }), ...(followsId !== undefined && { followsId }) };
-  const [first] = await makeAll(ctx, about, taken, { instants, minutes, ...more });
-  const record = await eventCourse.find(ctx, first!);
-  await tellPeople(ctx, {
-    id: record.id,
-    people: record.userIds,
-    title: `Nuovo appuntamento: ${whenOf(instants[0]!, minutes)}`,
-    text: record.isPrivate ? '' : [record.title, record.customer].filter(Boolean).join(' · '),
-  });
+  const ids = await makeAll(ctx, about, taken, { instants, minutes, ...more });
+  const record = await eventCourse.find(ctx, ids[0]!);
+  if (record.kind === 'absence') await tellAbsent(ctx, ids);
+  else
+    await tellPeople(ctx, {
+      id: record.id,
+      people: record.userIds,
+      title: `Nuovo appuntamento: ${whenOf(instants[0]!, minutes)}`,
+      text: record.isPrivate ? '' : [record.title, record.customer].filter(Boolean).join(' · '),
+    });
   await tellLead(ctx, record, null);
   return eventCourse.of.answer(ctx, record);
 };

@@ -11,7 +11,7 @@ import { nextFree, readTaken, release } from './book.ts';
 import { inScope, voidAgreement } from './change.ts';
 import { makeOne, soon, tellLeadCanceled, tellPeople } from './make.ts';
 import { isMissed, missedColumns } from './missed.ts';
-import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
+import { checkAbsence, eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 
 /** Moves for which the company has reasons. */
 export const reasoned = keysOf(firstEventReasons);
@@ -36,6 +36,7 @@ export const end =
   (endedAs: EventEnd): Fill<EventRow> =>
   async (ctx, record, { reason, note, scope = 'one' }) => {
     const [, ...others] = await inScope(ctx, record, scope as Scope);
+    for (const { kind, userIds } of [record, ...others]) checkAbsence(ctx, kind, userIds);
     await release(ctx, [record.id, ...others.map(({ id }) => id)]);
     await voidAgreement(ctx, record);
     if (endedAs === 'canceled') for (const one of [record, ...others]) await tellLeadCanceled(ctx, one);

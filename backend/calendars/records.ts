@@ -9,9 +9,10 @@ import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { offeredOf } from '#domain/record/machine.ts';
 import { Failure } from '#domain/errors.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { covers } from '#domain/record/rights.ts';
 import type { CalendarEvents } from '../db/types.gen.ts';
-import type { Ctx } from '../lib/work/context.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
 
 export type EventRow = Omit<
@@ -92,14 +93,24 @@ export function checkMayChange(ctx: Ctx, record: EventRow): void {
   if (!mayChangeIt(ctx, record)) throw new Failure('forbidden');
 }
 
+/** Throws `forbidden` to whoever enters, moves, cancels or brings back an absence of others without managing calendars. */
+export function checkAbsence(ctx: Ctx, kind: EventKind, userIds: readonly number[]): void {
+  if (kind === 'absence' && userIds.some((id) => id !== ctx.user.id) && !holds(ctx, p.manageCalendars))
+    throw new Failure('forbidden', 'L’assenza di un collega la scrive chi gestisce i calendari.');
+}
+
 /**
  * Whether the caller sees of an event only that it takes time: a private one is read by who takes part, and by nobody
- * who manages calendars. The company itself, which writes to its customers, reads all.
+ * who manages calendars; why somebody is absent is read by that person and by who manages people. The company itself,
+ * which writes to its customers, reads all.
  */
 export const isHidden = (
   { user }: Pick<Ctx, 'user'>,
-  { isPrivate, userIds }: Pick<EventRow, 'isPrivate' | 'userIds'>,
-) => isPrivate && user.id !== 0 && !userIds.includes(user.id);
+  { isPrivate, userIds, kind }: Pick<EventRow, 'isPrivate' | 'userIds' | 'kind'>,
+) =>
+  user.id !== 0 &&
+  !userIds.includes(user.id) &&
+  (isPrivate || (kind === 'absence' && !user.privileges.includes(p.manageUsers)));
 
 /** What is left of the content of an event that is hidden. */
 const HIDDEN = {

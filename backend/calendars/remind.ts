@@ -13,6 +13,7 @@ import { dayOfWeek, time } from '#domain/italian.ts';
 import { readDealer } from '../documents/letterhead.ts';
 import { leaves } from '../documents/sender.ts';
 import { forEachCompany } from '../lib/people/companies.ts';
+import { isQuietPerson } from '../lib/people/quiet.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 import { readSettingsOn } from '../lib/records/params.ts';
 import { eventPost } from './post.ts';
@@ -35,29 +36,40 @@ interface Due {
   kind: EventKind;
   startsAt: string;
   endedAs: EventEnd | null;
+  /** Its customer is told nothing before it is confirmed. */
+  proposed: boolean;
   userIds: number[];
   told: Known | null;
   customer: string;
   email: string | null;
-  /** The mobile number at which the customer accepts messages. */
   mobile: string | null;
+  /** The person has asked not to be contacted: what they booked is confirmed, moved and cancelled by mail, but not recalled. */
+  quiet: boolean;
   place: string | null;
   people: string | null;
 }
 
+const locked = sql`for update of t skip locked`;
+
 /** Events with their customer or lead, locked; events that another process has locked are left to it. */
-async function readDue({ db, user }: Ctx, which: RawBuilder<unknown>): Promise<Due[]> {
+async function readDue({ db, user }: Ctx, which: RawBuilder<unknown>, lock = locked): Promise<Due[]> {
   const { companyId } = user;
-  const { rows } = await sql<Due>`select t.id, t.kind, t.starts_at, t.ended_as, t.user_ids, t.told,
+  const person = {
+    customerId: sql`coalesce(t.customer_id, l.customer_id)`,
+    phones: [sql`c.phone`, sql`c.phone2`, sql`l.phone`, sql`l.phone2`],
+    emails: [sql`c.email_key`, sql`l.email_key`],
+  };
+  const { rows } = await sql<Due>`select t.id, t.kind, t.starts_at, t.ended_as, t.proposed, t.user_ids, t.told,
       coalesce(c.name, l.name, '') as customer, coalesce(c.email, l.email) as email,
-      case when coalesce(c.phone, l.phone) ~ '^[+]393' and not coalesce(l.quiet, false) then coalesce(c.phone, l.phone) end as mobile,
+      case when coalesce(c.phone, l.phone) ~ '^[+]393' then coalesce(c.phone, l.phone) end as mobile,
+      ${isQuietPerson(person)} as quiet,
       (select p.name from locations p join calendars k on k.company_id = ${companyId} and k.location_id = p.id
         where p.company_id = ${companyId} and k.id = any(t.calendar_ids) order by k.id limit 1) as place,
       (select string_agg(u.name, ', ' order by u.id) from users u where u.company_id = ${companyId} and u.id = any(t.user_ids)) as people
     from calendar_events t left join customers c on c.company_id = ${companyId} and c.id = t.customer_id
       left join leads l on l.company_id = ${companyId} and l.id = t.lead_id
     where t.company_id = ${companyId} and ${which}
-    order by t.starts_at, t.id limit ${AT_ONCE} for update of t skip locked`.execute(db);
+    order by t.starts_at, t.id limit ${AT_ONCE} ${lock}`.execute(db);
   return rows;
 }
 
@@ -135,7 +147,7 @@ export async function remindDue(ctx: Ctx): Promise<void> {
     await mark(ctx, one.id, { remindAt: nextReminder(startsAt, ctx.now) });
     // Nothing is sent after an appointment, however long an outage delayed it, nor ever about a meeting that only
     // concerns the customer.
-    if (startsAt <= ctx.now || !customerKinds.includes(one.kind)) continue;
+    if (startsAt <= ctx.now || !customerKinds.includes(one.kind) || one.quiet) continue;
     const said = `Le ricordiamo: ${lineOf(one)}.`;
     await write(ctx, one, { subject: `promemoria per ${whenOf(one)}`, said, linked: true }, { name, sms });
   }
@@ -168,6 +180,26 @@ export async function tellOf(ctx: Ctx, ids: readonly number[], written: (line: s
   const { name } = await readDealer(ctx);
   for (const one of await readDue(ctx, sql`t.id = any(${[...ids]}::bigint[])`))
     await write(ctx, one, written(lineOf(one)), { name, sms: false });
+}
+
+/**
+ * What the customers of these events would be written if one changed so: with whom it is, by id and by name, and when it
+ * begins. '' for who is told nothing, or has no address.
+ */
+export async function newsIf(
+  ctx: Ctx,
+  ids: readonly number[],
+): Promise<(id: number, change: Pick<Due, 'startsAt' | 'userIds' | 'people'>) => string> {
+  const due = new Map((await readDue(ctx, sql`t.id = any(${[...ids]}::bigint[])`, sql``)).map((one) => [one.id, one]));
+  return (id, change) => {
+    const one = due.get(id);
+    const isTold =
+      one?.email &&
+      !one.proposed &&
+      customerKinds.includes(one.kind) &&
+      Date.parse(change.startsAt) > ctx.now.getTime();
+    return isTold ? (newsOf({ ...one, ...change })?.said ?? '') : '';
+  };
 }
 
 /** Tells the customers of a company what has changed in their appointments since the last message. */

@@ -1,24 +1,20 @@
 /** What is done on a lead: actions with their results, a day to wait for, another assignee (rules.md §21). */
-import { addDays, instantInRome } from '#domain/dates.ts';
+import { instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { effectOf, reasonedBy } from '#domain/leads/actions.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
-import { leadMachine } from '#domain/leads/rules.ts';
+import { leadMachine, parkRefused } from '#domain/leads/rules.ts';
 import type { ActionInput } from '#domain/leads/schema.ts';
 import { actionResults, actionTypes, type ActionResult, type ActionType } from '#domain/leads/terms.ts';
 import type { Why } from '#domain/record/moves.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { allow, carry, take } from '../lib/records/move.ts';
-import { leadHref } from '../lib/records/links.ts';
-import { notify } from '../lib/people/notify.ts';
 import { checkReason } from '../lib/records/reasons.ts';
-import { assigneesOf } from './assignees.ts';
 import { nextColumns, parkedColumns } from './hours.ts';
-import { readLeadSettings } from './in-force.ts';
 import { moveColumns } from './moves.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
-import { keepBefore } from './take-back.ts';
+import { keepBefore, parkedFrom } from './take-back.ts';
 
 type Table = typeof table;
 
@@ -117,15 +113,17 @@ export async function carryOut(
   for (const name of effect.moves) {
     if (byPerson) allow(ctx, leadMachine, record, name);
     const isLast = name === effect.moves.at(-1);
-    const columns = await moveColumns(ctx, record, name, followUpOn);
+    // Who is told not to be one for us, or to be called off, may never have been spoken with.
+    const reason = result === 'failed' ? why.reason : undefined;
+    const columns = await moveColumns(ctx, record, name, { followUpOn, reason });
     await carry(ctx, leadCourse, record, name, {
       columns,
       ...(isLast && { ...why, told: { before: {}, after: said } }),
     });
     record = await leadCourse.find(ctx, record.id);
   }
-  // What the customer moves or calls off is no answer of the company's.
-  const isAnswer = byPerson ? !effect.planned : result === 'success';
+  // Who did not answer or come was not reached; what the customer moves or calls off is no answer of the company's.
+  const isAnswer = byPerson ? !(effect.planned || effect.unanswered || effect.missed) : result === 'success';
   if (record.state !== 'closed' && next)
     await leadCourse.write(ctx, record, {
       ...(await nextColumns(ctx, { ...record, state: record.state }, next)),
@@ -155,43 +153,18 @@ export const logAction: VerbOf<Table, 'POST /leads/:id/actions'> = async (ctx, {
 /** Puts a lead off: until that day nothing is due. */
 export const park: VerbOf<Table, 'POST /leads/:id/park'> = async (ctx, { params, version, body: { until } }) => {
   const record = await take(ctx, leadCourse, { id: params.id, action: 'park', version });
-  if (until <= ctx.today || until > addDays(ctx.today, 400))
-    throw new Failure('invalid', undefined, { fields: { until: 'Scegliere un giorno da domani a un anno' } });
+  const refused = parkRefused(until, ctx.today);
+  if (refused) throw new Failure('invalid', undefined, { fields: { until: refused } });
   if (record.state === 'closed') return leadCourse.answer(ctx, record.id);
   const { state } = record;
   await leadCourse.write(
     ctx,
     record,
-    await parkedColumns(ctx, { ...record, state }, until, record.nextType ?? 'follow_up'),
+    {
+      ...(await parkedColumns(ctx, { ...record, state }, until, record.nextType ?? 'follow_up')),
+      parkedBefore: parkedFrom(ctx, record),
+    },
     { action: 'park', before: { parkedUntil: record.parkedUntil }, after: { parkedUntil: until } },
   );
-  return leadCourse.answer(ctx, record.id);
-};
-
-/** Gives a lead to a colleague; its deadline stays, unless the company lets it begin again. */
-export const assign: VerbOf<Table, 'POST /leads/:id/assign'> = async (ctx, { params, version, body }) => {
-  const record = await take(ctx, leadCourse, { id: params.id, action: 'assign', version });
-  const { assigneeId } = body;
-  const to = (await assigneesOf(ctx)).find(({ id }) => id === assigneeId);
-  if (assigneeId !== null && !to)
-    throw new Failure('invalid', undefined, { fields: { assigneeId: 'Scegliere un collega' } });
-  const { restarts } = await readLeadSettings(ctx);
-  const again =
-    restarts && record.state !== 'closed' && record.parkedUntil === null && assigneeId !== record.assigneeId
-      ? await nextColumns(ctx, { ...record, state: record.state }, { type: record.nextType ?? 'follow_up', at: null })
-      : {};
-  await leadCourse.write(
-    ctx,
-    record,
-    { assigneeId, ...again },
-    { action: 'assign', before: { assignee: record.assignee }, after: { assignee: to?.name ?? null } },
-  );
-  const told = [record.assigneeId, assigneeId].filter((id): id is number => id !== null && id !== ctx.user.id);
-  await notify(ctx, told, {
-    kind: 'lead_assigned',
-    title: to ? `${record.number}: affidato a ${to.name}` : `${record.number}: torna da assegnare`,
-    text: [record.name, record.vehicle].filter(Boolean).join(' · '),
-    href: leadHref(record.id),
-  });
   return leadCourse.answer(ctx, record.id);
 };

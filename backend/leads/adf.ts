@@ -2,6 +2,7 @@
  * Leads as ADF/XML (Auto-lead Data Format 1.0), the form in which many portals send them. What a value means follows from the
  * element around it: a vehicle's id is no lead's, a seller's text is not the customer's.
  */
+import { isNothing } from '#domain/imports/tidy.ts';
 import { readXml } from '../lib/files/xml.ts';
 
 /** A lead as the JSON that other systems send, with the keys of `leadFields` and others, which stand among its details. */
@@ -121,15 +122,35 @@ function details(root: Element, taken: ReadonlySet<Element>, before = ''): [stri
 
 const parts = [['first', 'given', 'firstname'], ['middle'], ['last', 'surname', 'family', 'lastname'], ['suffix']];
 
+/** Elements of a name: their part by its attribute, or as an element of its own within the name or beside it. */
+const namesIn = (contact: Element): Element[] =>
+  contact.children
+    .filter(({ name }) => name === 'name' || parts.flat().includes(name))
+    .flatMap((one) => [one, ...one.children])
+    .filter((one) => !isNothing(said(one)));
+const partOf = ({ name, attribute }: Element) => attribute.part ?? (parts.flat().includes(name) ? name : 'full');
+/** Texts one after the other, without what another says already. */
+const together = (elements: readonly Element[]): string => {
+  const texts = elements.map(said).filter(Boolean);
+  const holds = (whole: string, part: string) => ` ${whole} `.toLowerCase().includes(` ${part} `.toLowerCase());
+  return texts
+    .filter((text, at) => !texts.some((other, n) => n !== at && holds(other, text) && (other !== text || n < at)))
+    .join(' ');
+};
+
+const PARTICLE = /^(d[aei]l?|dell[aeo]|lo|la|li)\s+\S+$/i;
 /** The name that the parts say, whatever their order in the document; a firm's where there is no person's. */
 function nameIn(names: readonly Element[]): { name: string; taken: Element[] } {
   const people = names.filter(({ attribute }) => attribute.type !== 'business');
   const of = people.some(said) ? people : names;
-  const partOf = ({ attribute }: Element) => attribute.part ?? 'full';
   const ordered = parts.flatMap((known) => of.filter((one) => known.includes(partOf(one))));
   const full = of.find((one) => partOf(one) === 'full' && said(one));
-  const taken = full ? [full] : ordered.length > 0 ? ordered : of.slice(0, 1);
-  return { name: taken.map(said).filter(Boolean).join(' '), taken };
+  // One word is no full name where the parts say another.
+  const isWhole = full && (said(full).includes(' ') || ordered.length === 0);
+  const taken = isWhole ? [full] : ordered.length > 0 ? [...(full ? [full] : []), ...ordered] : of.slice(0, 1);
+  // `Paolo Di Paolo`: behind a particle it is the surname.
+  const [before, last = ''] = [together(taken.slice(0, -1)), taken.slice(-1).map(said)[0]];
+  return { name: before && PARTICLE.test(last) ? `${before} ${last}` : together(taken), taken };
 }
 
 /** Telephones in the order in which one calls them: mobile ones first; never a fax or pager. */
@@ -145,7 +166,6 @@ const car = ['year', 'make', 'model', 'trim'];
 const plates = ['plate', 'licenseplate', 'licenceplate', 'registrationnumber', 'targa'];
 const pick = (of: Element, names: readonly string[]) =>
   names.flatMap((name) => within(of, name).filter(said).slice(0, 1));
-const textOf = (elements: readonly Element[]) => elements.map(said).join(' ');
 
 /** What somebody wants with a car beside buying it. */
 const interests: Readonly<Record<string, string>> = { lease: 'noleggio o leasing', 'test-drive': 'prova su strada' };
@@ -161,7 +181,7 @@ function carsIn(vehicles: readonly Element[]): { sent: Sent; rest: [string, stri
   const rest: [string, string][] = [];
   if (wanted) {
     const [shown, vin, plate, link] = [car, ['vin'], plates, ['url', 'link']].map((names) => pick(wanted, names));
-    sent.vehicle = textOf(shown!);
+    sent.vehicle = together(shown!);
     if (wanted.attribute.status) sent.vehicleType = wanted.attribute.status;
     if (interests[wanted.attribute.interest ?? '']) rest.push(['Interesse', interests[wanted.attribute.interest!]!]);
     if (vin![0]) sent.vin = said(vin![0]);
@@ -172,7 +192,7 @@ function carsIn(vehicles: readonly Element[]): { sent: Sent; rest: [string, stri
   if (given) {
     const [shown, more] = [pick(given, car), pick(given, [...plates, 'odometer', 'vin'])];
     const units = (one: Element) => (one.name === 'odometer' ? (one.attribute.units ?? 'km') : '');
-    sent.tradeIn = [textOf(shown), ...more.map((one) => [said(one), units(one)].filter(Boolean).join(' '))]
+    sent.tradeIn = [together(shown), ...more.map((one) => [said(one), units(one)].filter(Boolean).join(' '))]
       .filter(Boolean)
       .join(' · ');
     rest.push(...details(given, new Set([...shown, ...more]), 'Permuta: '));
@@ -186,7 +206,7 @@ function carsIn(vehicles: readonly Element[]): { sent: Sent; rest: [string, stri
 function personIn(customer: Element): { sent: Sent; rest: [string, string][] } {
   const contacts = within(customer, 'contact');
   const contact = contacts.find(({ attribute }) => attribute.primarycontact === '1') ?? contacts[0] ?? customer;
-  const { name, taken } = nameIn(within(contact, 'name'));
+  const { name, taken } = nameIn(namesIn(contact));
   const phones = called(within(contact, 'phone'));
   const emails = within(contact, 'email').filter(said);
   const comments = [...within(customer, 'comments'), ...(contact === customer ? [] : within(contact, 'comments'))];

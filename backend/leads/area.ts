@@ -9,9 +9,11 @@ import { leadHref } from '../lib/records/links.ts';
 import { offeredReasons } from '../lib/records/reasons.ts';
 import { visible } from '../lib/records/scope.ts';
 import { activityOf } from '../lib/records/activity.ts';
+import { stageFacts, stageVerbs } from '../lib/records/stages.ts';
 import { viewCounts } from '../lib/records/figures.ts';
 import { write } from '../lib/records/timeline.ts';
-import { assign, logAction, park } from './actions.ts';
+import { logAction, park } from './actions.ts';
+import { assign, assignMany } from './assign.ts';
 import { assigneesOf } from './assignees.ts';
 import { leadComments } from './comments.ts';
 import { leadFigure } from './counted.ts';
@@ -24,6 +26,7 @@ import { apart, join, part } from './join.ts';
 import { lapsed } from './lapsed.ts';
 import { lateLeads } from './late.ts';
 import { leadLegacies } from './legacies.ts';
+import { writeMany } from './letters.ts';
 import { exportList, list } from './list.ts';
 import { live } from './live.ts';
 import { create, save } from './make.ts';
@@ -33,7 +36,7 @@ import { leadPageVerbs } from './pages.ts';
 import { leadPost } from './post.ts';
 import { leadCourse } from './records.ts';
 import { settingVerbs } from './settings.ts';
-import { takeActionBack } from './take-back.ts';
+import { takeActionBack, takeParkBack } from './take-back.ts';
 import { readWriting, write as writeTo } from './writing.ts';
 
 const activity = activityOf(leadCourse, {
@@ -53,6 +56,7 @@ const activity = activityOf(leadCourse, {
     followUpOn: ['Da risentire il', write.day],
     joined: ['Lead unito', write.text],
     apart: ['Persona diversa', write.text],
+    ...stageFacts,
   },
 });
 
@@ -65,6 +69,7 @@ export const leads = area(table, {
     'GET /leads/counts': viewCounts(leadFigure, leadRights),
     'GET /leads/export': exportList,
     ...leadComments,
+    ...stageVerbs('leads', { entity: 'lead', course: leadCourse }),
     'GET /leads/assignees': assigneesOf,
     'GET /leads/reasons': (ctx) => offeredReasons(ctx, leadMachine, reasoned),
     'GET /leads/inbound': waiting,
@@ -84,6 +89,9 @@ export const leads = area(table, {
     'POST /leads/:id/actions': logAction,
     'DELETE /leads/:id/actions/:actionId': takeActionBack,
     'POST /leads/:id/park': park,
+    'DELETE /leads/:id/park': takeParkBack,
+    'POST /leads/assign': assignMany,
+    'POST /leads/messages': writeMany,
     'POST /leads/:id/assign': assign,
     'GET /leads/:id/writing': readWriting,
     'POST /leads/:id/messages': writeTo,

@@ -12,6 +12,7 @@ import type { LeadInput } from '#domain/leads/schema.ts';
 import type { LeadSettings } from '#domain/leads/setting-fields.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { marketingHolds } from '../lib/people/marketing.ts';
+import { isQuietPerson } from '../lib/people/quiet.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import { assigneesOf, nextAssignee } from './assignees.ts';
 import { readLeadSettings } from './in-force.ts';
@@ -89,8 +90,7 @@ async function endingOf(ctx: Ctx, what: Expiry, days: number): Promise<Ending[]>
     where e.on > ${ctx.today} and e.on <= ${addDays(ctx.today, days)} and coalesce(e.phone, e.email) is not null
       and ${consents(sql`e.customer_id`)}
       and not exists (select from lead_intakes i where i.company_id = ${companyId} and i.source = ${SOURCE} and i.external_id = e.key)
-      and not exists (select from leads l where l.company_id = ${companyId} and l.quiet
-        and (l.customer_id = e.customer_id or l.phone = e.phone or l.email_key = lower(e.email)))
+      and not ${isQuietPerson({ customerId: sql`e.customer_id`, phones: [sql`e.phone`, sql`p.phone2`], emails: [sql`e.email`] })}
     order by e.on, e.key limit ${MOST}`.execute(ctx.db);
   return rows;
 }

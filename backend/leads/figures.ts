@@ -14,7 +14,7 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { leadFigure } from './counted.ts';
 import { readHours } from '../lib/people/places.ts';
-import { readLeadSettings } from './in-force.ts';
+import { readLeadSettings, showsPersons } from './in-force.ts';
 import { listed } from './list.ts';
 
 /** The most first responses that are measured. */
@@ -108,12 +108,11 @@ export const figures: VerbOf<typeof table, 'GET /leads/figures'> = async (ctx, {
   const days = { from, to };
   checkSpan(days);
   const responses = await responsesOf(ctx, days);
-  const { showsPersons } = await readLeadSettings(ctx);
   return {
     ...(await countParts(ctx, leadFigure, { basis: 'received', parts: partsOf(leadCounts, days), rights })),
     response: median(responses.map(({ minutes }) => minutes)),
     sources: await sourcesOf(ctx, days),
     reasons: await reasonsOf(ctx, days),
-    persons: showsPersons ? await personsOf(ctx, days, responses) : null,
+    persons: (await showsPersons(ctx)) ? await personsOf(ctx, days, responses) : null,
   };
 };

@@ -7,6 +7,7 @@ import { notify } from '../lib/people/notify.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import { assigneesOf, nextAssignee } from './assignees.ts';
 import { parkedColumns } from './hours.ts';
+import { isQuietLead } from './quiet.ts';
 import { leadCourse } from './records.ts';
 
 /** The most of a company in a morning; the others come on the next ones. */
@@ -15,9 +16,10 @@ const MOST = 200;
 /** Lost leads whose day has come; of who wants no contact, or has asked again meanwhile, the day is only forgotten. */
 async function dueOf({ db, user, today }: Ctx): Promise<{ id: number; isWanted: boolean }[]> {
   const { companyId } = user;
-  const { rows } = await sql<{ id: number; isWanted: boolean }>`select t.id, not exists (select from leads l
-      where l.company_id = ${companyId} and (l.quiet or (l.state <> 'closed' and l.merged_into is null))
-        and (l.id = t.id or l.phone = t.phone or l.email_key = t.email_key or l.customer_id = t.customer_id)) as is_wanted
+  const { rows } = await sql<{ id: number; isWanted: boolean }>`select t.id, not t.quiet and not ${isQuietLead}
+      and not exists (select from leads l where l.company_id = ${companyId} and l.state <> 'closed' and l.merged_into is null
+        and (l.id = t.id or l.phone in (t.phone, t.phone2) or l.phone2 in (t.phone, t.phone2)
+          or l.email_key = t.email_key or l.customer_id = t.customer_id)) as is_wanted
     from leads t where t.company_id = ${companyId} and t.follow_up_on <= ${today}
     order by t.follow_up_on, t.id limit ${MOST} for update skip locked`.execute(db);
   return rows;

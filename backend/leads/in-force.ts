@@ -13,3 +13,6 @@ export function readLeadSettings({ db, user, today }: Ctx): Promise<LeadSettings
   known.set(db, read);
   return read;
 }
+
+/** Whether the company shows how single persons do to others than who leads them. */
+export const showsPersons = async (ctx: Ctx): Promise<boolean> => (await readLeadSettings(ctx)).showsPersons;

@@ -5,7 +5,7 @@ import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { LeadInput } from '#domain/leads/schema.ts';
 import { UNDO_DAYS } from '#domain/leads/shared.ts';
-import { sameName } from '#domain/record/same-name.ts';
+import { sameName } from '#domain/customers/same-name.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';

@@ -1,71 +1,13 @@
-/** Words with which mails and other programs name what they say of a lead, and the texts that are made of such lines. */
-import { words } from '#domain/words.ts';
+/** Texts in which what is said of a lead stands in lines of a label and a value. */
+import { labels, type CarPart, type Named } from './label-words.ts';
 
-/** Parts of a car that stand apart, in the order in which they are written together. */
-const carParts = ['make', 'model', 'trim', 'year'] as const;
-type CarPart = (typeof carParts)[number];
-
-/** What a label names: a field of a lead, or a part of one. */
-export type Named =
-  | 'name'
-  | 'surname'
-  | 'phone'
-  | 'phone2'
-  | 'email'
-  | 'vehicle'
-  | 'vehicleType'
-  | 'plate'
-  | 'vin'
-  | 'tradeIn'
-  | 'taxCode'
-  | 'advert'
-  | 'message'
-  | 'askedAt'
-  | CarPart;
-
-const labels: Readonly<Record<Named, readonly string[]>> = {
-  name: words(
-    'nome, nome e cognome, nome cognome, cognome e nome, cognome nome, nominativo, nome completo, ragione sociale, cliente, contatto, utente, richiedente, mittente, name, full name, first name, firstname, fullname, customer, customer name, contact, contact name',
-  ),
-  surname: words('cognome, surname, last name, lastname, family name'),
-  phone: words(
-    'telefono, telefonico, tel, cellulare, cell, cel, mobile, telefonino, phone, telephone, phone number, mobile phone, cell phone, cellphone, telefono cellulare, telefono mobile, whatsapp, telefono 1, phonenumber',
-  ),
-  phone2: words(
-    'altro telefono, telefono 2, secondo telefono, fisso, telefono fisso, telefono casa, phone 2, phone2, home phone',
-  ),
-  email: words('email, mail, posta elettronica, email address, emailaddress'),
-  vehicle: words(
-    'auto, autovettura, veicolo, vettura, macchina, auto richiesta, auto di interesse, auto interesse, veicolo di interesse, veicolo interesse, veicolo richiesto, vettura richiesta, vehicle description, vehicle name, vehicle title, titolo annuncio, modello di interesse, marca e modello, marca modello, vehicle, car',
-  ),
-  vehicleType: words('tipo veicolo, condizione, condizioni, stato veicolo, vehicle type'),
-  make: words('marca, marchio, brand, make'),
-  model: words('modello, model'),
-  trim: words('versione, allestimento, version, trim'),
-  year: words('anno, immatricolazione, anno immatricolazione, year'),
-  plate: words('targa, plate, license plate, licence plate, licenseplate, registration number'),
-  vin: words('telaio, vin, numero telaio, codice telaio'),
-  tradeIn: words(
-    'permuta, auto in permuta, usato in permuta, veicolo in permuta, auto da permutare, auto permuta, usato da permutare, trade in, tradein, trade in vehicle',
-  ),
-  taxCode: words('codice fiscale, cf, cod fiscale, cod fisc, tax code'),
-  advert: words(
-    'annuncio, link, link annuncio, link all annuncio, url, url annuncio, vehicle url, listing url, indirizzo annuncio, pagina, listing, ad url',
-  ),
-  message: words(
-    'messaggio, richiesta, note, nota, commento, commenti, testo, domanda, testo messaggio, testo richiesta, request text, message, comment, comments, notes, request, enquiry, inquiry',
-  ),
-  askedAt: words(
-    'data richiesta, data della richiesta, richiesta del, ricevuto il, inviato il, request date, requestdate, created time, created at, submitted at, data invio, data e ora, timestamp',
-  ),
-};
 const known: ReadonlyMap<string, Named> = new Map(
   (Object.keys(labels) as Named[]).flatMap((field) => labels[field].map((label) => [label, field] as const)),
 );
 
 /** Words that say nothing about which value a label names: "Numero di telefono del cliente". */
 const FILLERS = new Set(
-  'di del della dell dello il lo la l n nr num numero cliente contatto utente richiedente acquirente interessato potenziale indirizzo recapito tuo tua suo sua your the lead customer of obbligatorio richiesto desiderato interesse interest'.split(
+  'di del della dell dello il lo la l n nr num numero cliente contatto utente richiedente acquirente interessato potenziale indirizzo recapito tuo tua suo sua your the lead customer of obbligatorio facoltativo opzionale optional required richiesto desiderato interesse interest qual quale e i tuoi inserisci inserire lascia scrivi indica form field'.split(
     ' ',
   ),
 );
@@ -107,6 +49,7 @@ const tidy = (line: string): string =>
         .join('\t'),
     )
     .replace(/^(?:[•·▪‣◦–—-]|\d{1,2}[.)])\s+/, '')
+    .replace(/^\[([^\]]{2,40})\]\s*(?=[^\s(])/, (whole, label: string) => (named(label) ? `${label}: ` : whole))
     .replace(/^([*_]{1,3})(?=\S)(.*?)(?<=\S)\1(?=[\s:：]|$)/, '$2')
     .replace(/^([*_]{1,3})(?=\S)/, '')
     .replace(/([*_]{1,3})\s*$/, '')
@@ -116,6 +59,7 @@ const bare = (value: string): string =>
   value
     .replace(/^[*_\s]+(?=\S)/, '')
     .replace(/[*_]{1,3}$/, '')
+    .replace(/^["“«](.*)["”»],?$/, '$1')
     .trim();
 
 interface Line {
@@ -126,7 +70,7 @@ interface Line {
 }
 
 /** What stands between a label and its value: a sign, or one with blanks around it. */
-const BETWEEN = /[:：\t=]|\s[-–—→>]+\s/;
+const BETWEEN = /[:：\t=]|\s[-–—→>|]+\s|\s{3,}/;
 /** A telephone or an address behind its label alone: `Tel 333 1234567`. */
 const CALLED = /^(\p{L}+\.?)\s+([+(\d][^:]*|[^\s:@]+@\S+)$/u;
 
@@ -143,11 +87,11 @@ function lineOf(raw: string): Line {
   return { text: text.replaceAll('\t', ' ').trim(), field: at < 0 ? named(text) : undefined, value: '' };
 }
 
-/** A table with its labels in a row of their own, as lines of a label and a value each. */
+/** A table with its labels in a row of their own, or two by two in a row, as lines of a label and a value each. */
 function unfolded(lines: readonly string[]): string[] {
   const cellsOf = (line: string | undefined) =>
     tidy(line ?? '')
-      .split(/\t+/)
+      .split(/\t+|;/)
       .map((cell) => cell.trim())
       .filter(Boolean);
   return lines.flatMap((line, at) => {
@@ -155,6 +99,8 @@ function unfolded(lines: readonly string[]): string[] {
     const cells = cellsOf(line);
     const isHead = (row: readonly string[]) => row.length > 1 && row.every((cell) => named(cell));
     if (isHead(cells)) return cellsOf(lines[at + 1]).length === cells.length ? [] : [line];
+    const isPairs = cells.length > 3 && cells.length % 2 === 0 && cells.every((cell, n) => (named(cell) === undefined) === (n % 2 === 1)); // prettier-ignore
+    if (isPairs) return cells.flatMap((cell, n) => (n % 2 === 0 ? `${cell}: ${cells[n + 1]}` : []));
     return isHead(heads) && heads.length === cells.length ? cells.map((cell, n) => `${heads[n]}: ${cell}`) : [line];
   });
 }
@@ -163,15 +109,16 @@ function unfolded(lines: readonly string[]): string[] {
 function inLines(line: string): string[] {
   if (line.length > 2000 || line.includes('\t')) return [line];
   const pieces: string[] = [];
+  const labelOf = (piece: string) => named(piece.slice(0, piece.indexOf(':')));
   for (const piece of line.split(/(?<=\S)\s+(?=\p{Lu}[\p{L}.-]*(?: [\p{L}.-]+){0,3} ?:(?!\/))/u)) {
-    const isLabelled = named(piece.slice(0, piece.indexOf(':'))) !== undefined;
-    if (isLabelled || pieces.length === 0) pieces.push(piece);
+    const field = labelOf(piece);
+    // Words of a message name cars, too.
+    const isSaid =
+      labelOf(pieces.at(-1) ?? '') === 'message' && !['name', 'surname', 'phone', 'email'].includes(field!);
+    if ((field && !isSaid) || pieces.length === 0) pieces.push(piece);
     else pieces.push(`${pieces.pop()} ${piece}`);
   }
-  return pieces.length > 2 ||
-    (pieces.length === 2 && pieces.every((piece) => named(piece.slice(0, piece.indexOf(':')))))
-    ? pieces
-    : [line];
+  return pieces.length > 2 || (pieces.length === 2 && pieces.every(labelOf)) ? pieces : [line];
 }
 
 /** Behind it stands who sent the mail: the telephone of a portal is not the customer's. */
@@ -255,6 +202,15 @@ export function gathered(
     ...(link && { advert: link }),
     ...(title && { details: title }),
   };
+}
+
+/** Who wrote a mail that another mail forwards, or a form that a site passes on: `Da: Anna Prova <anna@example.it>`. */
+export function writerIn(text: string): { name: string; address: string } | null {
+  const [, name = '', address] =
+    /^[>* \t]*(?:da|from|von|de) ?:[* \t]*"?([^"<>\n]{0,80}?)"?\s*[<[(](?:mailto:)?([^<>[\]()\s]{1,64}@[^<>[\]()\s]{1,255})[>\])]/im.exec(
+      text,
+    ) ?? [];
+  return address === undefined ? null : { name, address: address.toLowerCase() };
 }
 
 /** Characters in which one looks for a telephone or an e-mail. */

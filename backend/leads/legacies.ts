@@ -14,6 +14,8 @@ export const leadLegacies: readonly Legacy[] = [
     words: ['lead aperto', 'lead aperti'],
     all: '{n} in tutto: gli altri restano a suo nome',
     open: () => sql<SqlBool>`r.state <> 'closed'`,
+    due: (_, { from, until }) =>
+      sql<SqlBool>`r.state <> 'closed' and r.next_at < ${until} and (${from}::timestamptz is null or r.next_at >= ${from})`,
     heirs: assignable,
     nobody: true,
   },

@@ -63,7 +63,8 @@ export async function make(
   const isBacklog = isOld(askedAt, ctx.now);
   const next = await firstColumns(ctx, values, assigneeId, isBacklog);
   const number = await nextNumber(ctx, 'lead');
-  const columns = { ...values, ...next, number, assigneeId, askedAt, unverified, receivedAt: ctx.now };
+  const firstDue = isBacklog ? null : next.nextAt;
+  const columns = { ...values, ...next, firstDue, number, assigneeId, askedAt, unverified, receivedAt: ctx.now };
   const id = await add(ctx, leadCourse, columns, { after: { number, ...factsIn(leadFields, values) } });
   const told = assigneeId === null ? await holdersOf(ctx, p.manageAllLeads) : [assigneeId];
   const free = assigneeId === null ? ' da assegnare' : '';

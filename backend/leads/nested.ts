@@ -1,8 +1,9 @@
 /** Leads as JSON of several levels, as other programs keep them: one level of names and texts. */
-import { named, type Named } from './labels.ts';
+import { named } from './labels.ts';
+import type { Named } from './label-words.ts';
 
 /** Levels below which a value is kept as it was written. */
-const DEPTH = 4;
+const DEPTH = 8;
 /** Between the names of levels. */
 const WITHIN = ' › ';
 
@@ -10,11 +11,17 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.stringify(value) : String(value ?? ''));
 
-/** A question with its answers, as forms of Facebook and others list them: `{ "name": "email", "values": ["…"] }`. */
+/** A question with its answers, as forms of Facebook, Google and others list them: `{ "name": "email", "values": ["…"] }`. */
 function answered(value: unknown): [string, unknown] | null {
   if (!isObject(value)) return null;
-  const name = value['name'] ?? value['key'] ?? value['label'] ?? value['question'];
-  const said = value['values'] ?? value['value'] ?? value['answer'];
+  const field = isObject(value['field']) ? (value['field']['title'] ?? value['field']['ref']) : undefined;
+  const name = value['name'] ?? value['key'] ?? value['label'] ?? value['question'] ?? value['column_id'] ?? field;
+  const said =
+    value['values'] ??
+    value['value'] ??
+    value['answer'] ??
+    value['string_value'] ??
+    (field === undefined ? undefined : (value['text'] ?? value['phone_number'] ?? value['email']));
   return typeof name === 'string' && said !== undefined ? [name, said] : null;
 }
 
@@ -22,13 +29,24 @@ function answered(value: unknown): [string, unknown] | null {
 const OTHERS =
   /^(?:dealer|dealership|seller|vendor|provider|sender|shop|store|concessionari[ao]|venditore|salone|sede|mittente)s?$/i;
 
+/** A text that is an object of its own, as some programs put one into another; else the value itself. */
+function unpacked(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value;
+  try {
+    return JSON.parse(value);
+  } catch {
+    return value;
+  }
+}
+
 /** All that is said, each value under the names of the levels above it. */
 export function flat(sent: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const found = new Map<string, unknown>();
   const again = new Map<string, number>();
   // The list of a form's answers is no level; whose they are, is.
   const whoseOf = (key: string) => key.split(WITHIN).filter((level) => OTHERS.test(level));
-  const keep = (key: string, value: unknown, depth: number): void => {
+  const keep = (key: string, given: unknown, depth: number): void => {
+    const value = unpacked(given);
     if (depth < DEPTH && Array.isArray(value)) {
       const answers = value.map(answered);
       if (value.length > 0 && answers.every((one) => one !== null))
@@ -63,11 +81,23 @@ const OF_CAR: ReadonlySet<string> = new Set<Named>([
   'advert',
 ]);
 
+/** The level that only holds what the one above names, and a part of a name. */
+const IS_VALUE = /^(?:value|number|text|raw|content|address|formatted)$/i;
+const IS_NAME = /^(?:first|last|given|family)(?:name)?$/i;
+
+const REACHES: ReadonlySet<Named | undefined> = new Set(['phone', 'phone2', 'email']);
+
 /** The field that a key names; of a key within others only what their level may say: a dealer's name is not the customer's. */
 export function namedIn(key: string): Named | undefined {
-  const levels = key.split(WITHIN);
-  const name = levels.pop()!;
-  if (levels.length === 0) return named(key);
+  // `phones › 2 › value`, `name › first`: what is said stands one level above. A second person or car is another one.
+  const all = key.split(WITHIN);
+  const levels = all.filter((level, at) => !/^\d+$/.test(level) || !REACHES.has(named(all[at - 1] ?? '')));
+  const last = levels.pop()!;
+  const above = levels.at(-1) ?? '';
+  const isPart = levels.length > 0 && named(above) !== undefined && (IS_VALUE.test(last) || IS_NAME.test(last));
+  if (isPart) levels.pop();
+  const name = !isPart ? last : IS_NAME.test(last) ? `${last.replace(/name$/i, '')} name` : above;
+  if (levels.length === 0) return named(name);
   const field = named(name);
   if (levels.every((level) => PERSON.test(level))) return field;
   if (!levels.every((level) => PERSON.test(level) || CAR.test(level))) return undefined;

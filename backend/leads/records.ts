@@ -13,6 +13,7 @@ import { person } from '../lib/people/person.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { accessHref, eventHref, quoteHref } from '../lib/records/links.ts';
 import { originalsOf } from './originals.ts';
+import { isQuiet } from './quiet.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
 
 export type LeadRecord = Omit<Selectable<Leads>, 'state' | 'outcome' | 'source' | 'type' | 'nextType'> & {
@@ -162,6 +163,7 @@ async function answerOf(ctx: Ctx, record: LeadRecord): Promise<Lead> {
     messages: await messagesOf(ctx, record.id),
     originals: await originalsOf(ctx, record.id),
     around: await aroundOf(ctx, record.id),
+    silent: await isQuiet(ctx, record),
     offered: offeredOf(leadMachine, record, { ...ctx.user, today: ctx.today }),
   };
 }

@@ -29,9 +29,12 @@ const changed = [
   'followUpOn',
 ] as const;
 
+type Stood = Pick<LeadRecord, (typeof changed)[number]>;
+const stoodAs = (record: LeadRecord) => Object.fromEntries(changed.map((key) => [key, record[key]])) as Stood;
+
 interface Before {
   state: 'to_handle' | 'in_progress' | 'negotiation';
-  stood: Pick<LeadRecord, (typeof changed)[number]>;
+  stood: Stood;
   /** The version in which the action left the lead: while it has that, nothing else has happened to it. */
   left: number;
 }
@@ -39,8 +42,7 @@ interface Before {
 /** Keeps how a lead stood before the action that has just been written, so that who logged it may take it back. */
 export async function keepBefore(ctx: Ctx, record: LeadRecord, actionId: number): Promise<void> {
   const { version: left } = await leadCourse.find(ctx, record.id);
-  const stood = Object.fromEntries(changed.map((key) => [key, record[key]])) as Before['stood'];
-  const before: Before = { state: record.state as Before['state'], stood, left };
+  const before: Before = { state: record.state as Before['state'], stood: stoodAs(record), left };
   await ctx.db
     .updateTable('leadActions')
     .set({ before: sql<string>`${JSON.stringify(before)}::jsonb` })
@@ -90,5 +92,40 @@ export const takeActionBack: VerbOf<Table, 'DELETE /leads/:id/actions/:actionId'
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', actionId)
     .execute();
+  return leadCourse.answer(ctx, id);
+};
+
+/** How a lead stood before it was put off, who did that and when. */
+interface Parked {
+  stood: Stood;
+  by: number;
+  at: string;
+  /** The version in which it was left. */
+  left: number;
+}
+
+/** What a lead that is put off keeps of how it stood, as its column. */
+export const parkedFrom = ({ user, now }: Ctx, record: LeadRecord): string => {
+  const before: Parked = { stood: stoodAs(record), by: user.id, at: now.toISOString(), left: record.version + 1 };
+  return JSON.stringify(before);
+};
+
+/** Takes a putting off back. Throws `forbidden` to another person and `conflict` when it is too late or the lead has gone on. */
+export const takeParkBack: VerbOf<Table, 'DELETE /leads/:id/park'> = async (ctx, { params: { id }, version }) => {
+  const record = await take(ctx, leadCourse, { id, action: 'takeBack', version });
+  const before = record.parkedBefore as Parked | null;
+  if (before && !isBehind(ctx.user, [before.by])) throw new Failure('forbidden', 'Lo annulla chi l’ha rinviato.');
+  if (before?.left !== record.version || Date.parse(before.at) + TAKE_BACK_MINUTES * 60_000 <= ctx.now.getTime())
+    throw new Failure('conflict', 'Nel frattempo il lead è andato avanti: il rinvio resta.');
+  await leadCourse.write(
+    ctx,
+    record,
+    { ...before.stood, parkedBefore: null },
+    {
+      action: 'takeBack',
+      before: { parkedUntil: record.parkedUntil },
+      after: { parkedUntil: before.stood.parkedUntil },
+    },
+  );
   return leadCourse.answer(ctx, id);
 };

@@ -11,8 +11,9 @@ import { decodedXml } from '../lib/files/encoding.ts';
 import { Crowded, readAdf, type Sent } from './adf.ts';
 import { checkedBy } from './authentication.ts';
 import { readLeadSettings } from './in-force.ts';
-import { gathered, guessed, readLabelled } from './labels.ts';
+import { gathered, guessed, readLabelled, writerIn } from './labels.ts';
 import { readMail, type Mailed } from './mailed.ts';
+import { flat } from './nested.ts';
 import { readLead } from './values.ts';
 
 /** The most characters of what nobody can read that are shown. */
@@ -69,7 +70,8 @@ function untilEnd(xml: string): string {
   const end = xml.toLowerCase().lastIndexOf('</adf');
   const whole = end < 0 ? xml : xml.slice(0, xml.indexOf('>', end) + 1 || undefined);
   // One that only names the format defines nothing of its own.
-  return whole.replace(/<!DOCTYPE\s+adf\b[^[\]<>]*>/i, '');
+  // A line of HTML is one of the text.
+  return whole.replace(/<!DOCTYPE\s+adf\b[^[\]<>]*>/i, '').replace(/<[bh]r\s*\/?>/gi, '\n');
 }
 
 /** A text that the database holds: no NUL, no half character. */
@@ -149,17 +151,39 @@ const OFFICES =
 const firmOf = (address: string) => address.split(/[@.]/).slice(-2).join('.');
 
 /** The address for answers, where it is the customer's: not the sender's own, nor another mailbox of theirs or of another portal. */
-function askerOf({ replyTo, from, name }: Mailed, settings: LeadSettings): { name: string; address: string } | null {
+function askerOf(
+  { replyTo, from, name }: Pick<Mailed, 'replyTo' | 'from' | 'name'>,
+  settings: LeadSettings,
+): { name: string; address: string } | null {
   if (!replyTo || replyTo.address === from || NOBODYS.test(replyTo.address) || senderOf(settings, replyTo.address))
     return null;
   if (firmOf(replyTo.address) === firmOf(from) && OFFICES.test(replyTo.address)) return null;
   return { ...replyTo, name: replyTo.name === name ? '' : replyTo.name };
 }
 
+/** Who wrote what an admitted sender passes on, a site or a colleague; never another mailbox of a firm. */
+function forwardedIn({ texts, ...mail }: Mailed, settings: LeadSettings): { name: string; address: string } | null {
+  const writer = senderOf(settings, mail.from) ? writerIn(texts.join('\n')) : null;
+  return writer && !OFFICES.test(writer.address) ? askerOf({ ...mail, replyTo: writer }, settings) : null;
+}
+
+/** What a mail says whose text is an object of JSON alone; null: it is none. */
+function objectIn(text: string): Sent | null {
+  if (!/^\{[^]*\}$/.test(text)) return null;
+  try {
+    const said = flat(JSON.parse(text) as Record<string, unknown>);
+    return Object.fromEntries(Object.entries(said).map(([key, value]) => [key, String(value ?? '')]));
+  } catch {
+    return null;
+  }
+}
+
 /** What a portal's mail says in lines of a label and a value, in that of its forms that says most. */
 function saidIn(mail: Mailed, settings: LeadSettings): Sent {
   const { texts, subject } = mail;
-  const asker = askerOf(mail, settings);
+  const object = objectIn(texts[0] ?? '');
+  if (object) return object;
+  const asker = askerOf(mail, settings) ?? forwardedIn(mail, settings);
   const [best] = texts
     .map(readLabelled)
     .toSorted((one, other) => Object.keys(other.found).length - Object.keys(one.found).length);

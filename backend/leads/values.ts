@@ -1,14 +1,17 @@
 /** What a source says of one person, as values of a lead: each that can be read is taken, all others stand among its details. */
+import { isNothing } from '#domain/imports/tidy.ts';
 import { blankOf, type Field } from '#domain/record/fields.ts';
+import { e164 } from '#domain/phones.ts';
 import { schemaOf } from '#domain/record/schema.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { NOBODY, type LeadInput } from '#domain/leads/schema.ts';
-import { subtypesOf } from '#domain/leads/terms.ts';
+import { leadVehicles, subtypesOf } from '#domain/leads/terms.ts';
 import { once } from '../lib/files/encoding.ts';
 import { readable } from '../lib/values/html.ts';
 import { instantIn } from './asked-at.ts';
 import { flat, namedIn } from './nested.ts';
-import { gathered, guessed, type Named } from './labels.ts';
+import type { Named } from './label-words.ts';
+import { gathered, guessed } from './labels.ts';
 
 /** Records of ours are not named by others; the source's name is that of the portal. */
 const { locationId: _, customerId: __, contractId: ___, sourceName: ____, ...said } = leadFields;
@@ -28,10 +31,18 @@ export interface Values {
   isCut: boolean;
 }
 
+/** What portals of other languages call the state of a car. */
+const states: readonly (readonly [RegExp, string])[] = [
+  [/^(used|usat[oai]|pre-?\s?owned|cpo|certified.*|occasion[ei]?|gebraucht|second[ao]?[ -](hand|mano))$/, 'used'],
+  [/^(new|nuov[oai]|neu|neuf|brand new)$/, 'new'],
+  [/^(km|chilometri|kilometri)[ -]?(0|zero)$/, 'km0'],
+];
 /** A choice by its key or its Italian word, in any case. */
 function choiceIn(words: Readonly<Record<string, string>>, text: string): string {
   const plain = text.toLowerCase();
-  return Object.entries(words).find(([key, word]) => key === plain || word.toLowerCase() === plain)?.[0] ?? text;
+  const own = Object.entries(words).find(([key, word]) => key === plain || word.toLowerCase() === plain)?.[0];
+  const state = words === leadVehicles ? states.find(([is]) => is.test(plain))?.[1] : undefined;
+  return own ?? state ?? text;
 }
 
 const flags: Readonly<Record<string, boolean>> = {
@@ -88,7 +99,7 @@ function entriesOf(sent: Readonly<Record<string, unknown>>): Entry[] {
   const entries = Object.entries(flat(sent)).toSorted(([one], [other]) => Number(isKey(other)) - Number(isKey(one)));
   for (const [key, given] of entries) {
     const text = given === null || given === undefined ? '' : once(readable(String(given))).trim();
-    if (text === '' || key === 'id' || key === 'unverified' || key === 'details') continue;
+    if (isNothing(text) || text === '' || key === 'id' || key === 'unverified' || key === 'details') continue;
     const field = isKey(key) ? key : namedIn(key);
     if (field && PARTS.has(field) && parts[field as Named] === undefined) parts[field as Named] = text;
     else others.push({ key, field, text });
@@ -121,9 +132,15 @@ export function readLead(sent: Readonly<Record<string, unknown>>, now: Date): Va
     // Not through a word: a number that is cut is another one.
     const read = isLong ? text.slice(0, MOST_CONTACT).replace(/\S*$/, '') : text;
     if (isLong) keep(said[key].label, text);
-    const several = read.split(SEVERAL).filter(Boolean);
-    const texts = several.filter(reads).length > 1 ? several : [read];
+    // An address under a telephone's name is one all the same.
+    const address = key === 'email' || found['email'] !== undefined ? undefined : guessed(read).email;
+    if (address) take('email', address);
+    const several = read.split(SEVERAL).filter((one) => one && one !== address);
+    const texts = several.filter(reads).length > 1 ? several : address ? [read.replace(address, '')] : [read];
     for (const one of texts) {
+      // Said twice it is one.
+      const same = e164(one);
+      if (same !== null && !WORDED[key].test(one) && [found['phone'], found['phone2']].includes(same)) continue;
       const place = places.find((free) => found[free] === undefined);
       const guess = guessed(one)[key === 'email' ? 'email' : 'phone'];
       const isTaken = place !== undefined && (take(place, one) || (guess !== undefined && take(place, guess)));
@@ -133,7 +150,7 @@ export function readLead(sent: Readonly<Record<string, unknown>>, now: Date): Va
   };
   for (const { key, field, text } of entriesOf(sent)) {
     if (field === 'askedAt' || key === 'askedAt') {
-      const at = instantIn(text);
+      const at = instantIn(text, now);
       if (at && at < now) askedAt = at;
       else keep('Data della richiesta', text);
     } else if (field === 'phone' || field === 'phone2' || field === 'email') contact(field, text);
@@ -150,6 +167,9 @@ export function readLead(sent: Readonly<Record<string, unknown>>, now: Date): Va
   const lead: Partial<LeadInput> = found;
   const why = lead.phone || lead.email ? null : `${leadFields.phone.label}: ${NOBODY}`;
   const isCut = details.length > said.details.maxLength;
+  // Whoever looks at it sees what a text says of where they are reached.
+  const guess = why === null ? {} : guessed([lead.message, details].join('\n'));
+  for (const [key, text] of Object.entries(guess)) take(key as 'phone' | 'email', text);
   return { found: lead, why, askedAt, unverified: String(sent.unverified) === 'true', isCut };
 }
 

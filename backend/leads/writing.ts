@@ -17,6 +17,8 @@ import {
   type TemplateChannel,
 } from '#domain/leads/terms.ts';
 import { filledIn } from '#domain/leads/variables.ts';
+import type { Channel } from '#domain/privacy/terms.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { readDealer } from '../documents/letterhead.ts';
 import { leaves } from '../documents/sender.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -28,31 +30,44 @@ import { keepAction } from './actions.ts';
 import { readLeadSettings } from './in-force.ts';
 import { moveColumns } from './moves.ts';
 import { leadPost } from './post.ts';
+import { isQuiet } from './quiet.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
 
 type Table = typeof table;
 
-const UNWILLING = 'Il consenso del cliente alle comunicazioni commerciali non è valido: di una scadenza non si scrive.';
+const UNWILLING =
+  'Il cliente non ha dato il consenso a ricevere comunicazioni commerciali per iscritto, o non vale più: di una scadenza non si scrive.';
 const QUIET = 'La persona ha chiesto di non essere contattata.';
 
-async function isWilling(ctx: Ctx, customerId: number): Promise<boolean> {
+/** The way of writing to which somebody consents, as each channel is one. */
+const consentTo = { mail: 'email', whatsapp: 'whatsapp', sms: 'sms' } as const satisfies Record<
+  TemplateChannel,
+  Channel
+>;
+
+/** By which channels the customer of an expiry may be written to: nobody has asked for it, so each takes its own consent. */
+async function willingTo(ctx: Ctx, customerId: number): Promise<TemplateChannel[]> {
   const consents = await marketingHolds(ctx);
-  const { rows } = await sql<{ holds: boolean }>`select ${consents(sql`${customerId}::bigint`)} as holds`.execute(
-    ctx.db,
+  const open = keysOf(consentTo).map(
+    (channel) =>
+      sql`case when ${consents(sql`${customerId}::bigint`, { channel: consentTo[channel] })} then ${channel}::text end`,
   );
-  return rows[0]!.holds;
+  const { rows } = await sql<{
+    open: TemplateChannel[];
+  }>`select array_remove(array[${sql.join(open)}], null) as open`.execute(ctx.db);
+  return rows[0]!.open;
 }
 
-/** Why nobody writes to the person of a lead: they asked for it, on this lead or on another one of theirs. */
-async function refusedOf(ctx: Ctx, { quiet, phone, email, customerId, source }: LeadRecord): Promise<string | null> {
-  const { db, user } = ctx;
-  if (quiet) return QUIET;
-  if (source === 'reminder' && customerId !== null && !(await isWilling(ctx, customerId))) return UNWILLING;
-  const { rows } = await sql`select from leads where company_id = ${user.companyId} and quiet
-    and (phone = ${phone} or email_key = ${email?.toLowerCase() ?? null} or customer_id = ${customerId}) limit 1`.execute(
-    db,
-  );
-  return rows.length > 0 ? QUIET : null;
+/**
+ * By which channels one may write to the person of a lead, and why by none: they asked for it, on this lead or on another
+ * one of theirs, or they have consented to none.
+ */
+async function openTo(ctx: Ctx, lead: LeadRecord): Promise<Pick<Writing, 'channels' | 'refused'>> {
+  const { customerId, source } = lead;
+  if (await isQuiet(ctx, lead)) return { channels: [], refused: QUIET };
+  if (source !== 'reminder' || customerId === null) return { channels: keysOf(templateChannels), refused: null };
+  const channels = await willingTo(ctx, customerId);
+  return { channels, refused: channels.length === 0 ? UNWILLING : null };
 }
 
 interface Person {
@@ -173,7 +188,7 @@ async function originOf(ctx: Ctx, lead: LeadRecord): Promise<string> {
 
 export const readWriting: VerbOf<Table, 'GET /leads/:id/writing'> = async (ctx, { params }) => {
   const lead = await leadCourse.read(ctx, params.id);
-  return { values: await valuesOf(ctx, lead), refused: await refusedOf(ctx, lead), origin: await originOf(ctx, lead) };
+  return { values: await valuesOf(ctx, lead), ...(await openTo(ctx, lead)), origin: await originOf(ctx, lead) };
 };
 
 /** Where a message goes; throws `invalid` when the lead has no such address. */
@@ -188,11 +203,17 @@ function addressOf({ phone, email }: LeadRecord, channel: TemplateChannel): stri
   return phone;
 }
 
-/** Keeps a message and lets it leave; a fresh lead is in work from then on. */
-export const write: VerbOf<Table, 'POST /leads/:id/messages'> = async (ctx, { params, version, body }) => {
-  const lead = await take(ctx, leadCourse, { id: params.id, action: 'write', version });
-  const refused = await refusedOf(ctx, lead);
-  if (refused) throw new Failure('conflict', refused);
+interface Message {
+  channel: TemplateChannel;
+  subject: string;
+  text: string;
+}
+
+/**
+ * Keeps a message to a person who may be written to, and lets it leave; a fresh lead is in work from then on. Throws
+ * `invalid` without an address, or when an SMS is too long.
+ */
+export async function send(ctx: Ctx, lead: LeadRecord, body: Message): Promise<void> {
   const { channel, subject } = body;
   const address = addressOf(lead, channel);
   const origin = await originOf(ctx, lead);
@@ -223,11 +244,23 @@ export const write: VerbOf<Table, 'POST /leads/:id/messages'> = async (ctx, { pa
     result: 'success',
     note: [templateChannels[channel], subject].filter(Boolean).join(': '),
   });
+  const firstAt = lead.firstAt ?? ctx.now.toISOString();
   if (lead.state === 'to_handle') {
-    await carry(ctx, leadCourse, lead, 'take', { columns: await moveColumns(ctx, lead, 'take'), told: said });
-    return leadCourse.answer(ctx, lead.id);
+    const columns = { ...(await moveColumns(ctx, lead, 'take')), firstAt };
+    return carry(ctx, leadCourse, lead, 'take', { columns, told: said });
   }
-  await leadCourse.write(ctx, lead, { firstAt: lead.firstAt ?? ctx.now.toISOString() });
+  await leadCourse.write(ctx, lead, { firstAt });
   ctx.audit({ action: 'write', entity: leadMachine.entity, entityId: lead.id, ...said });
+}
+
+export const write: VerbOf<Table, 'POST /leads/:id/messages'> = async (ctx, { params, version, body }) => {
+  const lead = await take(ctx, leadCourse, { id: params.id, action: 'write', version });
+  const { channels, refused } = await openTo(ctx, lead);
+  if (refused) throw new Failure('conflict', refused);
+  if (!channels.includes(body.channel))
+    throw new Failure('invalid', undefined, {
+      fields: { channel: 'Per questo canale il cliente non ha dato il consenso' },
+    });
+  await send(ctx, lead, body);
   return leadCourse.answer(ctx, lead.id);
 };

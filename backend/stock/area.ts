@@ -25,20 +25,21 @@ import { hits } from './hits.ts';
 import { stockImports } from './imports.ts';
 import { holdEffects } from './hold.ts';
 import { feedVerbs } from './feed.ts';
-import { byRank, usedCars } from './list.ts';
+import { byDays, byMargin, byRank, usedCars } from './list.ts';
 import { moves, sales, usedCourse } from './moves.ts';
 import { newConstraints, newStockVerbs } from './new/verbs.ts';
 import { paperActions, papersOf } from './papers.ts';
 import { priceList, usedPriceList } from './price-list.ts';
-import { pricesOf, ranksOf } from './prices.ts';
-import { exportedBeside, usedCarRowOf, usedMissing, type UsedCarRecord } from './records.ts';
+import { pricesOf } from './prices.ts';
+import { exportedBeside, usedMissing, type UsedCarRecord } from './records.ts';
+import { usedCarRows } from './rows.ts';
 import { holding } from './reserve.ts';
 import { withSeller } from './seller.ts';
 import { soldEffects } from './sold.ts';
 import { heldCars } from './legacies.ts';
 import { laidSheet, windowSheet } from './window-sheet.ts';
 import { shownVerbs } from './shown.ts';
-import { readStockSettings, settingVerbs } from './settings.ts';
+import { settingVerbs } from './settings.ts';
 import { averageDays, summary } from './summary.ts';
 import { standingWords } from './vocabulary.ts';
 
@@ -93,25 +94,13 @@ export const stock = area(
       'GET /stock/summary': summary,
       'GET /stock/average-days': averageDays,
       'GET /stock/used': async (ctx, { query }) => {
-        const { rows, total, counts } = await list(
-          ctx,
-          query.sort === 'rank' ? await byRank(ctx, query) : usedCars,
-          query,
-        );
-        const borders = await readStockSettings(ctx);
-        const ranks = await ranksOf(
-          ctx,
-          rows.map(({ id }) => id),
-        );
-        return {
-          rows: rows.map((row) => ({ ...usedCarRowOf(ctx, row, borders), rank: ranks.get(row.id) ?? null })),
-          total,
-          ...(counts && { counts }),
-        };
+        const listed = query.sort === 'rank' ? await byRank(ctx, query) : byMargin(ctx);
+        const { rows, total, counts } = await list(ctx, listed, byDays(query));
+        return { rows: await usedCarRows(ctx, rows), total, ...(counts && { counts }) };
       },
       'GET /stock/used/counts': viewCounts(usedFigure, stockRights),
       'GET /stock/used/export': (ctx, { query }) =>
-        exportFile(ctx, usedCars, query, [
+        exportFile(ctx, byMargin(ctx), byDays(query), [
           ...spreadsheetColumns<UsedCarRecord>(ctx, usedCarFields),
           ...exportedBeside(ctx),
         ]),

@@ -3,7 +3,7 @@ import { sumsOf } from '#domain/stock/margin.ts';
 import type { UsedCarInput } from '#domain/stock/schema.ts';
 import type { UsedSettings } from '#domain/stock/used-setting-fields.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { create } from '../lib/records/records.ts';
+import { create } from '../lib/records/make.ts';
 import { freeCode } from './keep.ts';
 import { usedCars } from './list.ts';
 import { readUsedSettings } from './settings.ts';

@@ -73,7 +73,7 @@ export const usedCars: PricedRecords<UsedCarRecord, Filters> = {
   file: 'stock-usato',
   fields: usedCarFields,
   select,
-  order: { ...orderOf(usedCarFields), name: 'r.name_key', state: 'r.state' },
+  order: { ...orderOf(usedCarFields), name: 'r.name_key', state: 'r.state', days: 'r.standing_since' },
   sort: { sort: 'acquiredOn', dir: 'asc' },
   where,
   input: usedCarInput,
@@ -85,6 +85,14 @@ export const usedCars: PricedRecords<UsedCarRecord, Filters> = {
   written: keep,
   forget,
 };
+
+/** The query as the list reads it: the more days in stock, the earlier they began. */
+export const byDays = <Q extends Pick<Filters, 'sort' | 'dir'>>(query: Q): Q =>
+  query.sort === 'days' ? { ...query, dir: query.dir === 'desc' ? 'asc' : 'desc' } : query;
+
+/** The list for a caller: who sees costs may order it by margin, losses first; what has none comes last. */
+export const byMargin = (ctx: Pick<Ctx, 'user'>): typeof usedCars =>
+  holds(ctx, ...costSeenWith) ? { ...usedCars, order: { ...usedCars.order, profit: 'r.shown_margin' } } : usedCars;
 
 /**
  * The list ordered by price rank. Ranking compares each car with similar ones, so it is limited to as many rows as are

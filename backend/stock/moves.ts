@@ -7,6 +7,7 @@ import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { course, type Course } from '../lib/records/course.ts';
 import { carry, moving, take, type Fill } from '../lib/records/move.ts';
+import { marketPriceOf } from './market.ts';
 import { cutsOf, ranksOf } from './prices.ts';
 import { readCosts, select, usedCarOf, type GuardedCar, type UsedCarRecord } from './records.ts';
 import { free } from './reserve.ts';
@@ -25,8 +26,9 @@ export const usedCourse: Course<typeof usedCarMachine, GuardedCar, UsedCar> = co
   },
   answer: async (ctx, car) => ({
     ...usedCarOf(ctx, car, await readStockSettings(ctx)),
+    ...(await marketPriceOf(ctx, car.id)),
     rank: (await ranksOf(ctx, [car.id])).get(car.id) ?? null,
-    cuts: await cutsOf(ctx, car.id),
+    cuts: (await cutsOf(ctx, [car.id])).get(car.id) ?? null,
   }),
 });
 

@@ -53,18 +53,29 @@ export async function pricesOf(ctx: Ctx, kind: Kind, carId: number): Promise<Pri
   return holds(ctx, ...b2bSeenWith) ? rows : rows.map(({ b2bPrice: _b2b, ...row }) => row);
 }
 
+/** Within this time a markdown that is taken back was a slip: it does not count as one. */
+const SLIP = sql`interval '1 minute'`;
+
 /**
- * How often the price of a used car fell below its lowest one so far, and the total in cents: the first price less the
- * lowest. A rise that is taken back does not count. Null when it never fell.
+ * How often the prices of these used cars fell below their lowest one so far, and the total in cents: the first price less
+ * the lowest. Neither a rise that is taken back counts, nor a cut that is taken back at once. A car whose price never
+ * fell is not among them.
  */
-export async function cutsOf({ db, user }: Ctx, carId: number): Promise<{ count: number; amount: number } | null> {
-  const { rows } = await sql<{ count: number; amount: number }>`
-    select count(*)::int as count, coalesce(sum(lowest - retail_price), 0)::bigint as amount from (
-      select retail_price, min(retail_price) over (order by id rows between unbounded preceding and 1 preceding) as lowest
-      from used_car_prices where company_id = ${user.companyId} and car_id = ${carId}) p where retail_price < lowest`.execute(
-    db,
-  );
-  return rows[0]!.count === 0 ? null : rows[0]!;
+export async function cutsOf(
+  { db, user }: Ctx,
+  ids: readonly number[],
+): Promise<Map<number, { count: number; amount: number }>> {
+  const { rows } = await sql<{ carId: number; count: number; amount: number }>`
+    select car_id, count(*)::int as count, sum(lowest - retail_price)::bigint as amount from (
+      select car_id, retail_price,
+        min(retail_price) over (partition by car_id order by id rows between unbounded preceding and 1 preceding) as lowest
+      from (select id, car_id, retail_price, lead(at) over one - at < ${SLIP}
+            and lead(retail_price) over one = lag(retail_price) over one as slip
+          from used_car_prices where company_id = ${user.companyId} and car_id = any(${[...ids]}::bigint[])
+          window one as (partition by car_id order by id)) stood
+      where slip is not true) p
+    where retail_price < lowest group by car_id`.execute(db);
+  return new Map(rows.map(({ carId, ...cuts }) => [carId, cuts]));
 }
 
 /**

@@ -118,7 +118,11 @@ function derivedOf(ctx: Seeing, car: UsedCarRecord, borders: Borders) {
 }
 
 /** The car as calls answer it to this caller. */
-export const usedCarOf = (ctx: Ctx, car: GuardedCar, borders: Borders): Omit<UsedCar, 'rank' | 'cuts'> => ({
+export const usedCarOf = (
+  ctx: Ctx,
+  car: GuardedCar,
+  borders: Borders,
+): Omit<UsedCar, 'rank' | 'cuts' | 'marketPrice'> => ({
   ...fieldsSeen(ctx, usedCarFields, car),
   ...derivedOf(ctx, car, borders),
   sale: saleSeen(car, car.saleRegime),
@@ -134,7 +138,11 @@ export const usedCarOf = (ctx: Ctx, car: GuardedCar, borders: Borders): Omit<Use
 });
 
 /** The car as a row of the list. */
-export const usedCarRowOf = (ctx: Ctx, car: UsedCarRecord, borders: Borders): Omit<UsedCarRow, 'rank'> => {
+export const usedCarRowOf = (
+  ctx: Ctx,
+  car: UsedCarRecord,
+  borders: Borders,
+): Omit<UsedCarRow, 'rank' | 'cuts' | 'toMarket' | 'marketPrice'> => {
   const { equipment: _, notes: __, ...fields } = fieldsSeen(ctx, usedCarFields, car);
   const derived = derivedOf(ctx, car, borders);
   return {

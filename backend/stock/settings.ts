@@ -73,7 +73,7 @@ export const settingVerbs: Verbs<typeof stockSettingCalls> = {
   'POST /stock/used-settings/unschedule': usedSettings.unschedule,
   'GET /stock/used-settings/timeline': usedSettings.history,
   'GET /stock/terms': async (ctx) => {
-    const { feedStates: _states, feedPhotos: _photos, ...terms } = await readStockSettings(ctx);
+    const terms = await readStockSettings(ctx);
     if (!holds(ctx, ...costSeenWith)) return terms;
     const { minMargin, targetMargin, warrantyCost, sellingCost } = await readUsedSettings(ctx);
     return { ...terms, used: { minMargin, targetMargin, warrantyCost, sellingCost } };

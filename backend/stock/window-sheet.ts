@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { windowOffer, type WindowOffer } from '#domain/financials/window.ts';
 import { money } from '#domain/italian.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
@@ -134,6 +135,14 @@ export const laidSheet: Laid = {
   newest: async (ctx, most) => {
     const { rows } = await list(ctx, usedCars, { limit: most, offset: 0 });
     return rows.map((car) => ({ id: car.id, label: [car.plate || car.code, nameOf(car)].join(' · ') }));
+  },
+  async changing({ db, user: { companyId } }) {
+    const { rows } = await sql<{ records: number }>`select (select count(*) from used_cars u
+      where u.company_id = ${companyId} and u.archived_at is null and u.delivered_on is null)::int + (select count(*) from new_cars n
+      where n.company_id = ${companyId} and n.archived_at is null and n.delivered_on is null)::int as records`.execute(
+      db,
+    );
+    return rows[0]!.records;
   },
   async read(ctx, id) {
     const read = await readSheet(ctx, id);

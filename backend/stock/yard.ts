@@ -9,7 +9,7 @@ import { normalisePlate } from '#domain/plates.ts';
 import type { AlikeCar, Yard } from '../lib/ports/agreed.ts';
 import type { Takers } from '../lib/ports/barter.ts';
 import { carry } from '../lib/records/move.ts';
-import { create } from '../lib/records/records.ts';
+import { create } from '../lib/records/make.ts';
 import { enterWithDefaults } from './enter.ts';
 import { freeCode } from './keep.ts';
 import { usedCourse } from './moves.ts';

@@ -6,6 +6,8 @@ import type { Legacy } from '../lib/people/legacy.ts';
 
 const open = () => sql<SqlBool>`r.state in ('open', 'requested', 'offered')`;
 
+const asked = () => sql<SqlBool>`r.state = 'requested'`;
+
 /** Valuations that are not over: of who made them, and of the specialist who is asked. */
 export const valuationLegacies: readonly Legacy[] = [
   {
@@ -26,7 +28,8 @@ export const valuationLegacies: readonly Legacy[] = [
     entity: valuationMachine.entity,
     fact: 'specialist',
     words: ['valutazione da specialista', 'valutazioni da specialista'],
-    open: () => sql<SqlBool>`r.state = 'requested'`,
+    open: asked,
+    due: (_, { from }) => (from === null ? asked() : null),
     heirs: valuers,
     nobody: true,
   },

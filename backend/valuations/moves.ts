@@ -9,8 +9,10 @@ import { privileges as p } from '#domain/privileges.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import { damageKinds } from '#domain/stock/damages.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
+import { sumsOf } from '#domain/stock/margin.ts';
 import { deadline } from '#domain/time.ts';
 import type { valuationMachine } from '#domain/valuations/rules.ts';
+import { mostOffer } from '#domain/valuations/resale.ts';
 import { places } from '#domain/valuations/terms.ts';
 import type { Takers } from '../lib/ports/barter.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
@@ -95,9 +97,11 @@ const offer: Fill<ValuationRecord> = async (ctx, record, sent) => {
     throw wrong('offerKm', 'Sono meno dei chilometri che l’auto ha già');
   if (instantInRome(offerUntil, '00:00').getTime() > ctx.now.getTime() + 366 * 86_400_000)
     throw wrong('offerUntil', 'Al massimo un anno');
+  const { preparation, ...resale } = await readSettings(ctx);
+  const most = mostOffer(record, resale, sumsOf(preparation.map((line) => ({ ...line, expected: null }))));
   await tellAsker(ctx, record, `offerta di ${money(amount)} fino al ${day(offerUntil)}`);
   return {
-    columns: { offer: amount, offerUntil, offerKm, offeredAt: ctx.now, answerBy: null },
+    columns: { offer: amount, mostOffer: most, offerUntil, offerKm, offeredAt: ctx.now, answerBy: null },
     told: { before: { offer: record.offer }, after: { offer: amount, offerUntil, offerKm } },
   };
 };
@@ -145,7 +149,7 @@ const fillsOver = ({ put, drop, buy, unbuy }: Takers): Fills => ({
   ask,
   offer,
   sendBack,
-  revalue: () => ({ columns: { offerUntil: null, offerKm: null, offeredAt: null } }),
+  revalue: () => ({ columns: { offerUntil: null, offerKm: null, offeredAt: null, mostOffer: null } }),
   close: () => ({ columns: { answerBy: null } }),
   reopen: () => ({ columns: { specialistId: null } }),
   barter: (ctx, record, sent) => takeIn(ctx, put, record, sent['quoteId'] as number),

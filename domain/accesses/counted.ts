@@ -15,7 +15,7 @@ const list = {
   path: '/dealer/accesses/list',
   place: 'locationId',
   person: 'sellerId',
-  filters: ['state', 'subject', 'outcome', 'arrived', 'open'],
+  filters: ['state', 'subject', 'reason', 'outcome', 'arrived', 'open'],
   // The reception sees every visit, and has no page of this list.
   see: { own: accessRights.see.own, all: [p.registerAccesses, p.seeAccesses, p.manageAccesses] },
 } as const;

@@ -7,10 +7,14 @@ import { reasonCalls } from '../record/reasons.ts';
 import { countsCall, exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
 import { rowFilters } from '../record/row-schema.ts';
+import { keepingAll } from '../record/schema.ts';
 import { timeline } from '../record/timeline.ts';
+import { visitFields } from './visit-fields.ts';
 import { accessRights } from './rights.ts';
 import { accessRowFields } from './row.ts';
 import { accessMachine, firstAccessReasons } from './rules.ts';
+import { MOST_ANSWER_LENGTH } from './words/answers.ts';
+import { WORD_CODE_LENGTH } from './words/code.ts';
 import {
   access,
   accessInput,
@@ -34,6 +38,13 @@ const filters = {
   sellerId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
   customerId: z.coerce.number().int().optional(),
+  /** The code of the reason; `none`: visits without one. */
+  reason: z.string().max(WORD_CODE_LENGTH).optional(),
+  /** A question and what was answered to it, as `CODE:answer`. */
+  answered: z
+    .string()
+    .max(WORD_CODE_LENGTH + 1 + MOST_ANSWER_LENGTH)
+    .optional(),
   /** Visits of today and of earlier days that are still open; at the end of a day there should be none. */
   open: flag.optional(),
   /** Of people who came, in this hour of the day in Rome. */
@@ -108,7 +119,7 @@ export const accesses = {
     summary:
       'Somebody has come: known, described or anonymous; they wait, with a number, since the instant that is sent, of today',
     privileges: atReception,
-    body: arrivalInput,
+    body: keepingAll(visitFields, 'note', arrivalInput),
     answer: access,
     creates: true,
   }),
@@ -122,7 +133,7 @@ export const accesses = {
   'POST /accesses/bookings': endpoint({
     summary: 'Somebody will come at this time (A0)',
     privileges: [...atReception, p.seeAllLeads, p.manageAllLeads],
-    body: bookingInput,
+    body: keepingAll(visitFields, 'note', bookingInput),
     answer: access,
     creates: true,
   }),
@@ -155,7 +166,7 @@ export const accesses = {
   'PUT /accesses/:id': endpoint({
     summary: 'Change what is known of a visit: also who the customer is',
     privileges: change,
-    body: accessInput,
+    body: keepingAll(visitFields, 'note', accessInput),
     answer: access,
     versioned: true,
   }),

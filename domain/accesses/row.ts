@@ -10,6 +10,8 @@ export const accessRowFields = {
   customer: { label: 'Cliente', head: false, kind: 'text', nullable: true, of: 'customer.name' },
   customerId: { kind: 'number', nullable: true },
   subject: { label: 'Per', kind: 'choice', words: accessSubjects, filter: true },
+  /** In words. */
+  reason: { label: 'Motivo', kind: 'text', nullable: true },
   people: { label: 'Persone', kind: 'number' },
   wish: { label: 'Richiesta', kind: 'text' },
   state: { label: 'Stato', kind: 'state', states: accessStates, ordered: true, filter: true },

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { keysOf } from '../record/machine.ts';
 import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
-import { accessFields, bookingFields } from './fields.ts';
+import { bookingFields } from './fields.ts';
+import { visitFields } from './visit-fields.ts';
 import { accessRowFields } from './row.ts';
 import { accessOutcomes, accessStates, accessSubjects } from './terms.ts';
 
@@ -11,24 +12,29 @@ const instant = z.iso.datetime({ offset: true });
 const person = z.object({ id: z.int(), name: z.string() });
 
 /** Who came, as the reception types it: nothing but the place is needed. */
-export const accessInput = schemaOf(accessFields);
+export const accessInput = schemaOf(visitFields);
+/** Whoever registers somebody without asking them anything leaves this out. */
+const unasked = {
+  reason: accessInput.shape.reason.default(null),
+  answers: accessInput.shape.answers.default([]),
+};
 export type AccessInput = z.output<typeof accessInput>;
 
 /** Who has come; `arrivedAt`: when, where it is sent later because the line was down. */
-export const arrivalInput = accessInput.extend({ arrivedAt: instant.max(40).optional() });
+export const arrivalInput = accessInput.extend({ ...unasked, arrivedAt: instant.max(40).optional() });
 
 /** Who came and is no customer, such as a courier. */
 export const otherInput = accessInput.pick({ name: true, locationId: true });
 
 /** Who is expected: somebody who can be called (rules.md §23, A0). */
 export const bookingInput = z
-  .object({ ...schemaOf(accessFields).shape, ...schemaOf(bookingFields).shape })
+  .object({ ...accessInput.shape, ...unasked, ...schemaOf(bookingFields).shape })
   .superRefine(({ name, phone, customerId }, ctx) => {
     if (name === '' && phone === null && customerId === null)
       ctx.addIssue({ code: 'custom', path: ['name'], message: 'Inserire un nome o un telefono' });
   });
 
-export const access = answerOf(accessFields).extend({
+export const access = answerOf(visitFields).extend({
   id: z.int(),
   version: z.int(),
   state: z.enum(keysOf(accessStates)),
@@ -39,6 +45,10 @@ export const access = answerOf(accessFields).extend({
   arrivedAt: instant.nullable(),
   missed: z.boolean(),
   outcome: z.enum(keysOf(accessOutcomes)).nullable(),
+  /** The reason in words. */
+  reasonLabel: z.string().nullable(),
+  /** What was asked, in words, with what was answered. */
+  answered: z.array(z.object({ question: z.string(), answer: z.string() })),
   location: z.string(),
   customer: z.string().nullable(),
   lead: z.string().nullable(),
@@ -80,6 +90,8 @@ const here = z.object({
   name: z.string(),
   customerId: z.int().nullable(),
   subject: z.enum(keysOf(accessSubjects)),
+  /** In words. */
+  reason: z.string().nullable(),
   people: z.int(),
   wish: z.string(),
   language: z.string().nullable(),
@@ -136,6 +148,8 @@ export const reception = z.object({
   /** The places between which the caller may switch. */
   locations: z.array(person),
   nextTicket: z.int(),
+  /** Minutes after which a wait is amber, and red. */
+  waits: z.object({ slow: z.int(), late: z.int() }),
   waiting: z.array(here),
   present: z.array(here),
   expected: z.array(expected),

@@ -12,12 +12,13 @@ import {
   house,
   pageToken,
   publicPage,
+  visitorFields,
   visitorShape,
   waitingForm,
   worded,
 } from '../public-pages.ts';
 import { anyOf } from '../record/rights.ts';
-import { schemaOf } from '../record/schema.ts';
+import { keepingAll, schemaOf } from '../record/schema.ts';
 import { calendarDay, dayIn } from '../text.ts';
 import { booked, bookingPageFields } from './page-fields.ts';
 import { eventRights } from './rights.ts';
@@ -103,7 +104,7 @@ export const bookings = {
     ...byPage,
     summary:
       'Hold a time that is free for ten minutes; a code goes to the e-mail, and whoever types it has the appointment',
-    body: bookInput,
+    body: keepingAll(visitorFields, 'message', bookInput),
     answer: slot.extend(heldForm.shape),
   }),
   'POST /links/booking/confirm': endpoint({

@@ -113,3 +113,18 @@ export const repeatFields = {
   until: { ...again, label: 'Fino al', kind: 'day', span: 'planned', nullable: true },
   times: { ...again, label: 'Quante volte', kind: 'number', min: 1, max: 180, nullable: true },
 } as const satisfies Fields;
+
+/** An absence as it is entered; null: oneself. */
+export const absenceFields = {
+  userId: { label: 'Persona', kind: 'lookup', nullable: 'Io', shown: 'person' },
+  from: { label: 'Dal', kind: 'day', span: 'planned', required: 'Inserire il primo giorno' },
+  fromTime: { label: 'Dalle', kind: 'time', nullable: true, help: 'Vuoto: dall’inizio del giorno' },
+  to: { label: 'Al', kind: 'day', span: 'planned', required: 'Inserire l’ultimo giorno' },
+  toTime: { label: 'Alle', kind: 'time', nullable: true, help: 'Vuoto: fino alla fine del giorno' },
+  reason: {
+    label: 'Motivo',
+    kind: 'text',
+    maxLength: 80,
+    help: 'Lo leggono la persona e chi gestisce gli utenti; gli altri leggono «Assente»',
+  },
+} as const satisfies Fields;

@@ -1,7 +1,7 @@
 /** What crosses the wire about calendars and their events; instants with zone, days and hours in Rome. */
 import { z } from 'zod';
 import { wrongHours } from '../companies/places.ts';
-import { addDays } from '../dates.ts';
+import { addDays, isDay } from '../dates.ts';
 import { keysOf } from '../record/machine.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
 import { calendarFields, eventFields, repeatFields, scopeFields, timeFields } from './fields.ts';
@@ -74,8 +74,8 @@ export const newEvent = z
   })
   .superRefine(checkAbout)
   .superRefine(({ repeat: { every, until }, day }, ctx) => {
-    // That a day is missing is said at its field.
-    if (every === 'never' || until === null || day === '') return;
+    // That a day is missing, or none at all, is said at its field.
+    if (every === 'never' || until === null || !isDay(day)) return;
     if (until < day || until > addDays(day, 3 * 366))
       ctx.addIssue(issue(['repeat', 'until'], 'Scegliere un giorno dopo l’inizio, entro tre anni'));
   });

@@ -98,6 +98,8 @@ export function freeSlots(
         // In the night of the clock an hour is not there, and the one after it is another.
         if (new Date(shownInRome(slot.getTime())).toISOString().slice(11, 16) !== shown(at)) continue;
         if (slot.getTime() < after || !resources.every((one) => isFree(one, slot, minutes))) continue;
+        // A span over that hour ends later on the clock than it was counted.
+        if (!isOpen({ hours }, slot, minutes)) continue;
         found.push(slot);
         if (found.length === count) return found;
         after = slot.getTime() + minutes * MINUTE;

@@ -63,6 +63,9 @@ export const eventKinds = {
 } as const;
 export type EventKind = keyof typeof eventKinds;
 
+/** What is read of an absence by who may not know why. */
+export const ABSENT = 'Assente';
+
 /** Kinds that may lie outside of working hours: meetings, open days, holidays. */
 export const anyHours: readonly EventKind[] = ['internal', 'absence'];
 

@@ -11,7 +11,7 @@ interface Consequence {
    * the state stays.
    */
   leads?: 'begin' | 'advance' | 'fallBack' | 'win' | 'lose' | 'dismiss';
-  /** Nobody answered: counted, and after some times closing is proposed. */
+  /** Nobody answered: counted, and after some times closing is proposed; who asked still waits for the first response. */
   unanswered?: true;
   /** The customer did not come: counted, and another day is proposed. */
   missed?: true;
@@ -25,11 +25,11 @@ const moved = { rescheduled: {}, canceled: {}, not_needed: {} } as const;
 
 /** A result that is not named is not possible for that type. */
 export const consequences: Readonly<Record<ActionType, Readonly<Partial<Record<ActionResult, Consequence>>>>> = {
-  to_handle: { success: { leads: 'begin' }, failed: { unanswered: true } },
+  to_handle: { success: { leads: 'begin' }, failed: { leads: 'begin', unanswered: true } },
   in_progress: {
     scheduled: { leads: 'begin', planned: true },
     success: { leads: 'begin' },
-    failed: { unanswered: true },
+    failed: { leads: 'begin', unanswered: true },
     no_show: { missed: true },
     ...moved,
   },
@@ -43,8 +43,8 @@ export const consequences: Readonly<Record<ActionType, Readonly<Partial<Record<A
   create_deal: { success: { leads: 'win' }, failed: { because: 'fail' } },
   follow_up: {
     scheduled: { planned: true },
-    success: {},
-    failed: { unanswered: true },
+    success: { leads: 'begin' },
+    failed: { leads: 'begin', unanswered: true },
     no_show: { missed: true },
     ...moved,
   },

@@ -7,13 +7,16 @@ import { privileges as p, SEND_LEADS } from '../privileges.ts';
 import { countsCall, exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
 import { rowFilters } from '../record/row-schema.ts';
-import { schemaOf } from '../record/schema.ts';
+import { stageCalls, stageFilter } from '../negotiations/stage-calls.ts';
+import { keepingAll, schemaOf } from '../record/schema.ts';
 import { calendarDay } from '../text.ts';
 import { timeline } from '../record/timeline.ts';
+import { assigningCalls } from './assigning.ts';
 import { handles, leadRights } from './rights.ts';
-import { assignFields, parkFields } from './fields.ts';
+import { assignFields, leadFields, parkFields } from './fields.ts';
 import { leadMachine, TAKE_BACK_MINUTES } from './rules.ts';
 import { leadFigures } from './figures.ts';
+import { letterCalls } from './letters.ts';
 import { leadRowFields } from './row.ts';
 import {
   actionInput,
@@ -43,6 +46,7 @@ const manages = [p.manageAllLeads] as const;
 const sends = [p.manageAllLeads, SEND_LEADS] as const;
 const filters = {
   ...rowFilters(leadRowFields),
+  ...stageFilter,
   assigneeId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
   /** Open ones whose deadline is over. */
@@ -53,6 +57,10 @@ const filters = {
   answered: flag.optional(),
   negotiated: flag.optional(),
   untouched: flag.optional(),
+  /** First answered within the time; `false`: later, or not when it was over, by now or by when it was closed. */
+  timely: flag.optional(),
+  /** Contacted once, and nothing since although the next action is due. */
+  silent: flag.optional(),
   sourceName: z.string().max(120).optional(),
   /** Whose source has no name. */
   unnamed: flag.optional(),
@@ -104,6 +112,9 @@ export const leads = {
     cached: true,
     quiet: true,
   }),
+  ...stageCalls('leads', { see: view, change: work }),
+  ...assigningCalls,
+  ...letterCalls,
   'GET /leads/assignees': endpoint({
     summary: 'Colleagues to whom leads may be given',
     privileges: view,
@@ -158,7 +169,7 @@ export const leads = {
   'POST /leads/inbound/:intakeId/enter': endpoint({
     summary: 'A new lead by hand of what could not be read, which is seen to by that',
     privileges: manages,
-    body: newLead,
+    body: keepingAll(leadFields, 'details', newLead),
     answer: lead,
     creates: true,
   }),
@@ -170,7 +181,7 @@ export const leads = {
   'POST /leads': endpoint({
     summary: 'A new lead by hand: assigned, with its deadline and its next action',
     privileges: [p.registerAccesses, p.manageAllLeads],
-    body: newLead,
+    body: keepingAll(leadFields, 'details', newLead),
     answer: lead,
     creates: true,
   }),
@@ -192,7 +203,7 @@ export const leads = {
   'PUT /leads/:id': endpoint({
     summary: 'Change what is known of a lead; a contract linked here makes it ready to be won',
     privileges: work,
-    body: leadInput,
+    body: keepingAll(leadFields, 'details', leadInput),
     answer: lead,
     versioned: true,
   }),
@@ -215,6 +226,12 @@ export const leads = {
     summary: 'Put off until a day: until then it is not late',
     privileges: work,
     body: schemaOf(parkFields),
+    answer: lead,
+    versioned: true,
+  }),
+  'DELETE /leads/:id/park': endpoint({
+    summary: `Take a putting off back within ${TAKE_BACK_MINUTES} minutes, by who did it: the lead stands as before it; 409 once anything else has happened to it`,
+    privileges: work,
     answer: lead,
     versioned: true,
   }),

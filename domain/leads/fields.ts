@@ -86,6 +86,13 @@ export const writingFields = {
   text: { label: 'Testo', kind: 'area', maxLength: 4000, required: 'Scrivere il testo' },
 } as const satisfies Fields;
 
+/** One mail for several leads, filled in with each. `template`: the name of the one that the others begin with. */
+export const letterFields = {
+  template: writingFields.template,
+  subject: { label: 'Oggetto', kind: 'text', maxLength: 150, required: 'Scrivere l’oggetto' },
+  text: writingFields.text,
+} as const satisfies Fields;
+
 /** Until when a lead is put off. */
 export const parkFields = {
   until: { label: 'Fino al', kind: 'day', span: 'planned', required: 'Inserire il giorno' },

@@ -11,11 +11,12 @@ import {
   house,
   pageToken,
   publicPage,
+  visitorFields,
   visitorShape,
   waitingForm,
   worded,
 } from '../public-pages.ts';
-import { schemaOf } from '../record/schema.ts';
+import { keepingAll, schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
 import { leadPageFields } from './page-fields.ts';
 
@@ -91,7 +92,7 @@ export const leadPageCalls = {
     ...byPage,
     summary:
       'Send the form: kept apart until the code that goes to its e-mail or mobile number is typed; sent twice it counts once',
-    body: pageLeadInput,
+    body: keepingAll(visitorFields, 'message', pageLeadInput),
     answer: heldForm,
   }),
   'POST /links/request/confirm': endpoint({

@@ -11,6 +11,10 @@ export const REOPEN_DAYS = 30;
 /** Minutes within which who logged an action takes it back, while nothing else has happened to the lead. */
 export const TAKE_BACK_MINUTES = 15;
 
+/** Why a lead is not put off until a day; undefined: it may be. */
+export const parkRefused = (until: string, today: string): string | undefined =>
+  until <= today || until > addDays(today, 400) ? 'Scegliere un giorno da domani a un anno' : undefined;
+
 export interface LeadFacts {
   state: LeadState;
   assigneeId: number | null;
@@ -211,6 +215,14 @@ export const leadMachine = {
       label: 'Persone diverse',
       did: 'ha detto che sono persone diverse',
       refused: { else: closed },
+      others,
+    },
+    stage: {
+      from: openStates,
+      may: handles,
+      label: 'Stadio',
+      did: 'ha cambiato lo stadio',
+      refused: { else: 'La trattativa è finita: lo stadio segue dal lead.' },
       others,
     },
     assign: {

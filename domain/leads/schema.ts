@@ -8,7 +8,15 @@ import { leadRowFields } from './row.ts';
 import { messageChannels, written } from '../documents/sending.ts';
 import { filledIn, variables } from './variables.ts';
 import { sharedWords } from './shared.ts';
-import { actionResults, actionTypes, leadOutcomes, leadStates, mailChecks, subtypesOf } from './terms.ts';
+import {
+  actionResults,
+  actionTypes,
+  leadOutcomes,
+  leadStates,
+  mailChecks,
+  subtypesOf,
+  templateChannels,
+} from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const person = z.object({ id: z.int(), name: z.string() });
@@ -95,6 +103,8 @@ export const writing = z.object({
   values: z.partialRecord(z.enum(keysOf(variables)), z.string()),
   /** Why nobody writes; null: one may. */
   refused: z.string().nullable(),
+  /** By which channels one may; of an expiry only by those to which the customer consents. */
+  channels: z.array(z.enum(keysOf(templateChannels))),
   /** What the first message has to say of where the data came from; empty: nothing. */
   origin: z.string(),
 });
@@ -128,6 +138,8 @@ export const lead = answerOf(leadFields).extend({
   firstAt: instant.nullable(),
   unanswered: z.int(),
   missed: z.int(),
+  /** The person has asked not to be contacted, on this lead or on another one of theirs. */
+  silent: z.boolean(),
   actions: z.array(leadAction),
   same: z.array(same),
   /** Leads that became this one. */

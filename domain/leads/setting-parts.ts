@@ -69,7 +69,7 @@ export const leadParts: readonly SettingPart<keyof LeadSettings>[] = [
   {
     id: 'persons',
     title: 'Dati per persona',
-    help: 'Nella pagina dell’andamento. Spento, i dati sono dell’azienda e delle fonti.',
+    help: 'Nella pagina dell’andamento, e la classifica ai venditori. Spento, i dati sono dell’azienda e delle fonti, e ogni venditore vede solo il proprio posto.',
     keys: ['showsPersons'],
   },
 ];

@@ -19,6 +19,11 @@ export const mailChecks = {
   unverified: { label: 'Non verificata', tone: 'warn' },
 } as const satisfies Record<string, { label: string; tone: Tone }>;
 
+/** What is said of a person who has asked not to be contacted. */
+export const contactChecks = {
+  silent: { label: 'Non contattare', tone: 'bad' },
+} as const satisfies Record<string, { label: string; tone: Tone }>;
+
 /** How a closed lead ended; why says the company's reason. */
 export const leadOutcomes = {
   won: { label: 'Vinto', tone: 'ok' },

@@ -7,13 +7,13 @@ const shared = {
     'Codice veicolo, ID veicolo, Codice esterno, ID auto, Cod. veicolo, IDVEI, ID, Prog, Progressivo, N. pratica, Numero pratica, Riferimento, Rif., Codice interno, Key, Record ID, Vehicle ID',
   ),
   plate: words(
-    'Targa, TG, Targa veicolo, Targa auto, N. targa, Targa attuale, Num. targa, Plate, Numero targa, TARGA_VEI, License plate, Targa vettura, Tg., Registration number',
+    'Targa, TG, Targa veicolo, Targa auto, N. targa, Targa attuale, Num. targa, Plate, Numero targa, TARGA_VEI, License plate, Targa vettura, Tg., Registration number, Kennzeichen',
   ),
   vin: words(
-    'Telaio, N. telaio, Numero telaio, Nr. telaio, Num. telaio, VIN, Chassis, Telaio veicolo, N.ro telaio, Telaio completo, VIN number, Codice telaio, Tel., Chassis number',
+    'Telaio, N. telaio, Numero telaio, Nr. telaio, Num. telaio, VIN, Chassis, Telaio veicolo, N.ro telaio, Telaio completo, VIN number, Codice telaio, Tel., Chassis number, FIN, Fahrgestellnummer',
   ),
   registeredOn: words(
-    'Prima immatricolazione, Immatricolazione, Data immatricolazione, Immatr., Imm., Data imm., Data immatr., DT_IMM, Data prima immatricolazione, Anno/mese, Data 1a imm., Mese/anno immatricolazione, Immatricolata il, First registration, Anno imm., 1a immatricolazione, Immatric.',
+    'Prima immatricolazione, Immatricolazione, Data immatricolazione, Immatr., Imm., Data imm., Data immatr., DT_IMM, Data prima immatricolazione, Anno/mese, Data 1a imm., Mese/anno immatricolazione, Immatricolata il, First registration, Anno imm., 1a immatricolazione, Immatric., Erstzulassung, Data 1^ imm., Mise en circulation',
   ),
   locationId: words(
     'Sede, Filiale, Ubicazione, Punto vendita, Deposito, Location, Sede auto, Luogo, Piazzale, Showroom, Magazzino, Cod. sede, Cod. filiale, Dove si trova, Salone',
@@ -44,10 +44,10 @@ export const usedCarHeads: Readonly<Record<string, readonly string[]>> = {
     'Codice, N. stock, Numero stock, Nr. stock, Cod. stock, Codice stock, Stock, Stock number, N. usato, Codice usato, Cod. usato, Num. stock, Cod., Stock no, Codice auto, Matricola',
   ),
   maker: words(
-    'Marca, Casa, Marchio, Brand, Costruttore, Casa costruttrice, Make, Marca auto, Marca veicolo, DES_MARCA, Maker, Fabbrica, Marca vettura, Produttore',
+    'Marca, Casa, Marchio, Brand, Costruttore, Casa costruttrice, Make, Marca auto, Marca veicolo, DES_MARCA, Maker, Fabbrica, Marca vettura, Produttore, Marke, Marque',
   ),
   model: words(
-    'Modello, Modello auto, Modello veicolo, Model, DES_MODELLO, Gamma, Mod., Modello vettura, Descrizione modello, Nome modello, Serie, Vettura, Veicolo',
+    'Modello, Modello auto, Modello veicolo, Model, DES_MODELLO, Gamma, Mod., Modello vettura, Descrizione modello, Nome modello, Serie, Vettura, Veicolo, Modell, Modèle',
   ),
   versionName: words(
     'Versione, Allestimento, Version, Vers., Versione/allestimento, Descrizione versione, Allest., DES_VERSIONE, Motorizzazione, Versione completa, Trim, Descrizione, Descrizione veicolo, Modello completo',
@@ -56,10 +56,10 @@ export const usedCarHeads: Readonly<Record<string, readonly string[]>> = {
     'Carrozzeria, Tipo carrozzeria, Carr., Body, Tipologia carrozzeria, Tipo carr., Forma, Segmento, Body type, Tipo vettura, Cod. carrozzeria, Tipo di carrozzeria, Carrozz.',
   ),
   fuel: words(
-    'Alimentazione, Alim., Alim, Carburante, Combustibile, Tipo alimentazione, Fuel, Motore, Carb., Tipo carburante, Alimentaz., Cod. alimentazione, Fuel type, Motore tipo',
+    'Alimentazione, Alim., Alim, Carburante, Combustibile, Tipo alimentazione, Fuel, Motore, Carb., Tipo carburante, Alimentaz., Cod. alimentazione, Fuel type, Motore tipo, Kraftstoff',
   ),
   gearbox: words(
-    'Cambio, Tipo cambio, Trasmissione, Gearbox, Cambio tipo, Tipo di cambio, Trasm., Cambio A/M, Manuale/automatico, Transmission, Cod. cambio, Cmb, Marce',
+    'Cambio, Tipo cambio, Trasmissione, Gearbox, Cambio tipo, Tipo di cambio, Trasm., Cambio A/M, Manuale/automatico, Transmission, Cod. cambio, Cmb, Marce, Getriebe, Boîte de vitesses',
   ),
   category: words(
     'Categoria, Cat., Categoria veicolo, Uso, Destinazione, Tipo veicolo, Cat. omologazione, Classe veicolo, Autocarro, Vehicle category, M1/N1, Categoria omologazione, Destinazione d’uso',
@@ -68,7 +68,7 @@ export const usedCarHeads: Readonly<Record<string, readonly string[]>> = {
     'Portata, Portata utile, Portata kg, Portata (kg), Carico utile, Peso utile, Massa utile, Payload, Port., Carico, Kg portata, Portata max, Portata massima, Q.li, Kg utili, Load capacity',
   ),
   kw: words(
-    'Potenza, kW, Potenza kW, Potenza (kW), KW, Pot., Pot. kW, Power, Kilowatt, Potenza motore, Kw motore, Pot. (kW), Potenza max kW, Kw omologati, P. kW, Engine power, Power kW',
+    'Potenza, kW, Potenza kW, Potenza (kW), KW, Pot., Pot. kW, Power, Kilowatt, Potenza motore, Kw motore, Pot. (kW), Potenza max kW, Kw omologati, P. kW, Engine power, Power kW, Leistung, Leistung (kW)',
   ),
   cc: words(
     'Cilindrata, cc, Cil., Cilindr., CC, Cilindrata cc, cm3, cmc, Displacement, Cilindrata (cc), Cilind., Cilindrata cmc, Cc motore, Engine size, Cilindrata motore, Cil. cc, Cubatura, Cc effettivi',
@@ -86,10 +86,10 @@ export const usedCarHeads: Readonly<Record<string, readonly string[]>> = {
     'Porte, N. porte, Nr. porte, Num. porte, Numero porte, Doors, Porte n., N porte, P.te, Nporte, Porte totali, Sportelli, Numero di porte, Tot. porte, Door count, Porte auto',
   ),
   colour: words(
-    'Colore, Colore esterno, Col., Colore carrozzeria, Colour, Color, Colore est., Vernice, Tinta, Descrizione colore, Col. esterno, Colore vettura, Colore auto, DES_COLORE',
+    'Colore, Colore esterno, Col., Colore carrozzeria, Colour, Color, Colore est., Vernice, Tinta, Descrizione colore, Col. esterno, Colore vettura, Colore auto, DES_COLORE, Farbe, Couleur',
   ),
   km: words(
-    'Km, Chilometri, Kilometri, Percorrenza, Km percorsi, Chilometraggio, KM, Km attuali, Km veicolo, Kilometraggio, Mileage, Km effettivi, Km dichiarati, Km.',
+    'Km, Chilometri, Kilometri, Percorrenza, Km percorsi, Chilometraggio, KM, Km attuali, Km veicolo, Kilometraggio, Mileage, Km effettivi, Km dichiarati, Km., Kilometerstand, Kilométrage',
   ),
   owners: words(
     'Proprietari, Proprietari precedenti, N. proprietari, Numero proprietari, Nr. proprietari, Owners, Intestatari, Passaggi, Precedenti proprietari, N. passaggi, Prop. prec., Mani',
@@ -146,7 +146,7 @@ export const usedCarHeads: Readonly<Record<string, readonly string[]>> = {
     'Compenso, Provvigione conto vendita, Compenso conto vendita, Provvigione, Commissione, Fee, Commissione conto vendita, Compenso mandato, Percentuale conto vendita, Nostro compenso, Compenso agenzia, Diritto',
   ),
   retailPrice: words(
-    'Prezzo, Prezzo al pubblico, Prezzo vendita, Prezzo di vendita, Pr. vendita, Prezzo esposto, Prezzo pubblico, Vendita, Listino, Prezzo listino, PRZ_VEND, Prezzo web, Prezzo richiesto, Price, Richiesta, Prezzo internet, Prezzo privati',
+    'Prezzo, Prezzo al pubblico, Prezzo vendita, Prezzo di vendita, Pr. vendita, Prezzo esposto, Prezzo pubblico, Vendita, Listino, Prezzo listino, PRZ_VEND, Prezzo web, Prezzo richiesto, Price, Richiesta, Prezzo internet, Prezzo privati, Verkaufspreis, Prix',
   ),
   b2bPrice: words(
     'Prezzo B2B, Prezzo commercianti, Prezzo commerciante, Prezzo operatori, Prezzo rivenditori, B2B, Prezzo ingrosso, Prezzo operatore, Prezzo trader, Prezzo dealer, Commercianti, Pr. commerciante',

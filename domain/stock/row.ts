@@ -37,13 +37,23 @@ export const carRowFields = {
 
 export const usedRowFields = {
   state: { label: 'Stato', kind: 'state', states: usedStates, ordered: true },
-  days,
+  days: { ...days, ordered: true },
   costsGross: { head: 'Spese sostenute e previste', kind: 'money', seenWith: costSeenWith },
   ...carRowFields,
+  profit: { ...carRowFields.profit, ordered: true },
   /** State of the reservation; null: none. */
   held: { label: 'Opzione', head: false, kind: 'badge', states: { now, lapsed }, nullable: true, derived: true },
   /** As in the car's own answer. */
   rank: { label: 'Prezzo tra simili', head: false, kind: 'text', nullable: true, ordered: true, derived: true },
+  /** The price in percent of what the market asks. */
+  toMarket: {
+    label: 'Sul mercato',
+    head: false,
+    kind: 'percent',
+    nullable: true,
+    derived: true,
+    seenWith: costSeenWith,
+  },
   photos: { label: 'Numero di foto', head: false, kind: 'number' },
   saleChannel: { kind: 'choice', words: usedSaleChannels, nullable: true },
 } as const satisfies RowFields;

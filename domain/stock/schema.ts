@@ -4,6 +4,7 @@ import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
 import { costFields, usedCarFields as fields } from './fields.ts';
+import { LEAST_PRICE } from './markdown.ts';
 import { regimeIssue } from './regime.ts';
 import { usedRowFields } from './row.ts';
 import { sale } from './sale.ts';
@@ -71,6 +72,8 @@ const derived = {
   photos: z.int(),
   coverId: z.int().nullable(),
   photosSince: instant.nullable(),
+  /** What the market asks for such a car; null: no source has said so lately. Only for callers who may see costs. */
+  marketPrice: z.object({ price: cents, on: z.string() }).nullable().optional(),
   /** Missing papers, by the keys of `papers` in terms.ts. */
   missing: z.array(z.string()),
 };
@@ -106,12 +109,21 @@ export type UsedCar = z.output<typeof usedCar>;
 /** A row of the list: the car without its long texts. */
 export const usedCarRow = answerOf(fields)
   .omit({ equipment: true, notes: true })
-  .extend({ ...rowAnswer(usedRowFields).omit({ costsGross: true }).shape, ...derived });
+  .extend({
+    ...rowAnswer(usedRowFields).omit({ costsGross: true }).shape,
+    ...derived,
+    /** How often the price fell below its lowest one so far. */
+    cuts: z.int(),
+  });
 export type UsedCarRow = z.output<typeof usedCarRow>;
 
 /** The prices alone, as a cell of the grid changes them. */
 export const prices = typed
   .pick({ retailPrice: true, b2bPrice: true, minPrice: true })
+  .refine(({ retailPrice }) => retailPrice === null || retailPrice >= LEAST_PRICE, {
+    path: ['retailPrice'],
+    message: 'Inserire almeno 1,00 €',
+  })
   .refine(pricesInOrder('retailPrice'), pricesWrong);
 
 const NOTE = 200;

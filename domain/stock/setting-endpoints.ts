@@ -9,13 +9,11 @@ import { stockSettingFields } from './setting-fields.ts';
 import { usedSettingFields } from './used-setting-fields.ts';
 
 /** The settings in force today that pages of the stock use; the target margin only for callers who may see costs. */
-const stockTerms = answerOf(stockSettingFields)
-  .omit({ feedStates: true, feedPhotos: true })
-  .extend({
-    used: answerOf(usedSettingFields)
-      .pick({ minMargin: true, targetMargin: true, warrantyCost: true, sellingCost: true })
-      .optional(),
-  });
+const stockTerms = answerOf(stockSettingFields).extend({
+  used: answerOf(usedSettingFields)
+    .pick({ minMargin: true, targetMargin: true, warrantyCost: true, sellingCost: true })
+    .optional(),
+});
 export type StockTerms = z.output<typeof stockTerms>;
 
 /** The settings in force today for valuing used cars; target margins only for callers who may see costs. */

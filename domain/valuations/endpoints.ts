@@ -6,7 +6,7 @@ import { countsCall, exportQuery, flag, recordsPage, recordsQuery } from '../rec
 import { anyOf } from '../record/rights.ts';
 import { rowFilters } from '../record/row-schema.ts';
 import { valueWith } from '../stock/rights.ts';
-import { line } from '../text.ts';
+import { calendarDay, line } from '../text.ts';
 import { timeline } from '../record/timeline.ts';
 import { valuationRights, valuers } from './rights.ts';
 import { valuationRowFields } from './row.ts';
@@ -30,6 +30,15 @@ const filters = {
   locationId: z.coerce.number().int().optional(),
   /** Asked of a specialist and not answered in time. */
   late: flag.optional(),
+  /** Who made the offer. */
+  valuedBy: z.coerce.number().int().optional(),
+  /** The days of the offer. */
+  offeredFrom: calendarDay.optional(),
+  offeredTo: calendarDay.optional(),
+  /** Offered above the highest purchase price; for who may see costs. */
+  overMost: flag.optional(),
+  /** Taken in and sold. */
+  resold: flag.optional(),
 };
 
 const moves = moveEndpoints(valuationMachine, valuation, {

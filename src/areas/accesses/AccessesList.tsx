@@ -18,10 +18,11 @@ export interface AccessesGiven {
   mayCreate: boolean;
   sellers: Named;
   locations: Named;
+  reasons: readonly { code: string; label: string }[];
 }
 
 /** The list of visits, the latest first. */
-export const accessesListOf = ({ userId, mayCreate, sellers, locations }: AccessesGiven): ListSpec => ({
+export const accessesListOf = ({ userId, mayCreate, sellers, locations, reasons }: AccessesGiven): ListSpec => ({
   area: 'accesses',
   title: words.title,
   noun: words.noun,
@@ -48,6 +49,15 @@ export const accessesListOf = ({ userId, mayCreate, sellers, locations }: Access
   filters: [
     rowFilter(fields, 'state'),
     rowFilter(fields, 'subject'),
+    {
+      kind: 'choice',
+      key: 'reason',
+      label: fields.reason.label,
+      options: [
+        ...reasons.map(({ code, label }) => ({ value: code, label })),
+        { value: 'none', label: words.noReason },
+      ],
+    },
     rowFilter(fields, 'outcome'),
     { kind: 'choice', key: 'open', label: words.open, options: [{ value: 'true', label: words.open }] },
     { kind: 'choice', key: 'arrived', label: figures.arrived, options: [{ value: 'true', label: figures.arrived }] },

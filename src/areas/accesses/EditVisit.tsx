@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { accessFields } from '#domain/accesses/fields.ts';
+import { visitFields } from '#domain/accesses/visit-fields.ts';
 import type { Access } from '#domain/accesses/schema.ts';
 import { valuesIn, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
@@ -23,13 +23,14 @@ interface Props {
 export default function EditVisit({ visit: given, makers, finds, onSaved, onClose }: Props) {
   const [visit] = useState(given);
   const { id, version, customerId, customer } = visit;
-  const initial = valuesIn(accessFields, visit);
+  const initial = valuesIn(visitFields, visit);
   return (
-    <RecordForm<Values<typeof accessFields>, Access>
+    <RecordForm<Values<typeof visitFields>, Access>
       title={words.edit}
       fields={accessForm({
         makers,
         finds,
+        reason: visit.reason === null ? null : { code: visit.reason, label: visit.reasonLabel ?? visit.reason },
         customer: customerId === null ? null : { id: customerId, name: customer ?? '' },
       })}
       initial={initial}

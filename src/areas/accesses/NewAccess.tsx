@@ -1,4 +1,4 @@
-import { accessFields } from '#domain/accesses/fields.ts';
+import { visitFields } from '#domain/accesses/visit-fields.ts';
 import type { Access } from '#domain/accesses/schema.ts';
 import { blankOf, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
@@ -17,11 +17,11 @@ interface Props {
 /** A visit by hand: saved, it opens on the day's board. */
 export default function NewAccess({ onClose, ...given }: Props) {
   return (
-    <RecordForm<Values<typeof accessFields>, Access>
+    <RecordForm<Values<typeof visitFields>, Access>
       title={words.creating}
       fields={accessForm(given)}
-      initial={{ ...blankOf(accessFields), locationId: given.locations[0]?.id ?? 0 }}
-      save={(values, { key }) => call('POST /accesses', { key, body: { ...blankOf(accessFields), ...values } })}
+      initial={{ ...blankOf(visitFields), locationId: given.locations[0]?.id ?? 0 }}
+      save={(values, { key }) => call('POST /accesses', { key, body: { ...blankOf(visitFields), ...values } })}
       onSaved={({ id }) => location.assign(`/dealer/accesses/handling?access=${id}`)}
       onClose={onClose}
     />

@@ -127,7 +127,7 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
             onTicket={setTicket}
           />
           <ExpectedList expected={reception.expected} now={now} onHere={(one) => void arrive(one)} />
-          <Present present={reception.present} now={now} onAsk={ask} />
+          <Present reception={reception} now={now} onAsk={ask} />
         </div>
         <aside className="reception-side">
           <Register

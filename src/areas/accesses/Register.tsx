@@ -22,9 +22,12 @@ const KEPT = 'draft:reception';
 const loaders = { known: () => import('./Known.tsx'), queue: () => import('./Queue.tsx') };
 const Known = lazy(loaders.known);
 const Queue = lazy(loaders.queue);
+const Asked = lazy(() => import('./words/Asked.tsx'));
 
 /** What they come for and how many they are; folded, the car and the language. */
 function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => void }) {
+  // What else is asked loads when it is looked at.
+  const [asking, setAsking] = useState(false);
   const choice = (key: string | number, label: string | number, pressed: boolean, patch: Partial<Typed>) => (
     <button key={key} type="button" className="btn" aria-pressed={pressed} onClick={() => set(patch)}>
       {label}
@@ -38,7 +41,7 @@ function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => v
       <div className="reception-choices" role="group" aria-label={words.peopleLabel}>
         {[1, 2, 3, 4].map((n) => choice(n, n === 4 ? words.people4 : n, typed.people === n, { people: n }))}
       </div>
-      <details>
+      <details onToggle={({ currentTarget: { open } }) => open && setAsking(true)}>
         <summary>{words.details}</summary>
         <label>
           {words.wish}
@@ -64,6 +67,7 @@ function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => v
             ))}
           </select>
         </label>
+        <OnDemand>{asking && <Asked typed={typed} set={set} />}</OnDemand>
       </details>
     </>
   );

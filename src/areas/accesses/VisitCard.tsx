@@ -41,6 +41,8 @@ function About({ visit, opens, now }: { visit: Access; opens: Opens; now: Date }
     <DescriptionList
       rows={[
         [words.subject, [accessSubjects[visit.subject], visit.wish].filter(Boolean).join(' · ')],
+        [words.reason, visit.reasonLabel ?? visit.reason],
+        ...visit.answered.map(({ question, answer }) => [question, answer] as const),
         [words.people, visit.people > 1 && visit.people],
         [words.phone, visit.phone && link(true, `tel:${visit.phone}`, telephone(visit.phone))],
         [words.language, language && languages[language]],

@@ -1,20 +1,24 @@
 import type { Here } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
-import { LONG_WAIT_MINUTES } from '#domain/accesses/turns.ts';
 import { t } from '#site/lib/intl.ts';
 import { reception as words } from '#site/messages/it/accesses.ts';
 import type { Ticketed } from './Register.tsx';
-import { minutesSince, SLOW } from './waiting.ts';
+import { minutesSince, toneOf, type Waits } from './waiting.ts';
 
-const toneOf = (minutes: number) => (minutes >= LONG_WAIT_MINUTES ? 'bad' : minutes >= SLOW ? 'warn' : 'ok');
+interface Props {
+  visit: Here;
+  waits: Waits;
+  now: Date;
+  onTicket?: (one: Ticketed) => void;
+}
 
 /** How long, who, what for. */
-export function Visitor({ visit, now, onTicket }: { visit: Here; now: Date; onTicket?: (one: Ticketed) => void }) {
-  const { since, name, ticket, subject, wish, people, language, seller, begun, ownSeller, refusals } = visit;
+export function Visitor({ visit, waits, now, onTicket }: Props) {
+  const { since, name, ticket, subject, reason, wish, people, language, seller, begun, ownSeller, refusals } = visit;
   const minutes = minutesSince(since, now);
   return (
     <>
-      <span className="reception-minutes" data-tone={seller ? 'mute' : toneOf(minutes)}>
+      <span className="reception-minutes" data-tone={seller ? 'mute' : toneOf(minutes, waits)}>
         <b>{minutes}</b>
         <small>{words.minutes}</small>
       </span>
@@ -39,6 +43,7 @@ export function Visitor({ visit, now, onTicket }: { visit: Here; now: Date; onTi
             seller && !begun && words.notBegun,
             !seller && refusals > 0 && (refusals === 1 ? words.refusedOnce : t(words.refused, { n: refusals })),
             accessSubjects[subject],
+            reason,
             wish,
             people > 1 && t(words.people, { n: people }),
             language && t(words.speaks, { language }),

@@ -80,7 +80,7 @@ interface WaitingProps {
 
 /** Who waits, the longest first, each with who is proposed. */
 export const Waiting = ({
-  reception: { waiting, open, handled, inside },
+  reception: { waiting, waits, open, handled, inside },
   now,
   onAssign,
   onAsk,
@@ -96,7 +96,7 @@ export const Waiting = ({
     <ul>
       {waiting.map((visit) => (
         <li key={visit.id}>
-          <Visitor visit={visit} now={now} onTicket={onTicket} />
+          <Visitor visit={visit} waits={waits} now={now} onTicket={onTicket} />
           <Buttons
             visit={visit}
             moves={['assign', 'handleAtDesk']}
@@ -117,7 +117,15 @@ export const Waiting = ({
 );
 
 /** Who is with a seller. */
-export const Present = ({ present, now, onAsk }: { present: readonly Here[]; now: Date; onAsk: Ask }) => (
+export const Present = ({
+  reception: { present, waits },
+  now,
+  onAsk,
+}: {
+  reception: ReceptionNow;
+  now: Date;
+  onAsk: Ask;
+}) => (
   <section className="card reception-list">
     <h2>
       {words.present} <small className="muted">{present.length}</small>
@@ -126,7 +134,7 @@ export const Present = ({ present, now, onAsk }: { present: readonly Here[]; now
     <ul>
       {present.map((visit) => (
         <li key={visit.id}>
-          <Visitor visit={visit} now={now} />
+          <Visitor visit={visit} waits={waits} now={now} />
           <Buttons visit={visit} moves={['handle', 'handOver', 'giveBack']} onAsk={onAsk} />
         </li>
       ))}

@@ -1,5 +1,6 @@
 import { accessFields } from '#domain/accesses/fields.ts';
 import type { AccessSubject } from '#domain/accesses/terms.ts';
+import type { Answered } from '#domain/accesses/words/answers.ts';
 import type { languages } from '#domain/languages.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { call, CallError } from '#site/lib/call.ts';
@@ -15,6 +16,9 @@ export interface Typed {
   language: keyof typeof languages | null;
   customerId: number | null;
   leadId: number | null;
+  /** What the reception asked; left out: nothing. */
+  reason?: string | null;
+  answers?: Answered[];
   /** The idempotency key of this registration: sent again after a lost connection, it registers nobody twice. */
   key: string;
 }

@@ -7,7 +7,7 @@ import { call, type CallInput } from '#site/lib/call.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { createMoves, type Known } from '#site/ui/record/store/moves.ts';
 import { createRecord } from '#site/ui/record/store/record.ts';
-import { customers } from './form.ts';
+import { customers } from './customers.ts';
 
 export type Reasons = CallAnswer<'GET /accesses/reasons'>;
 export type Name = StepOf<typeof accessMachine>;

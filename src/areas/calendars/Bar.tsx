@@ -3,7 +3,7 @@ import { calendarKinds } from '#domain/calendars/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { dayLong, dayOfWeek } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { calendar as words, misses } from '#site/messages/it/calendars.ts';
+import { absence, calendar as words, misses } from '#site/messages/it/calendars.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { daysOf, hrefOf, stepped, views, weekNumber, type Look } from './view.ts';
 
@@ -16,6 +16,7 @@ interface BarProps {
   today: string;
   onNew: () => void;
   onFirstFree: () => void;
+  onAbsence: () => void;
   onFeed: () => void;
 }
 
@@ -64,7 +65,14 @@ function Resources({ look, all }: Pick<BarProps, 'look' | 'all'>) {
 }
 
 /** What is done less often. */
-const More = ({ beside, mayManage, today, onFeed }: Pick<BarProps, 'beside' | 'mayManage' | 'today' | 'onFeed'>) => (
+const More = ({
+  beside,
+  mayBook,
+  mayManage,
+  today,
+  onAbsence,
+  onFeed,
+}: Pick<BarProps, 'beside' | 'mayBook' | 'mayManage' | 'today' | 'onAbsence' | 'onFeed'>) => (
   <details className="cal-resources">
     <summary className="btn">{words.other}</summary>
     <div className="card pad">
@@ -83,6 +91,11 @@ const More = ({ beside, mayManage, today, onFeed }: Pick<BarProps, 'beside' | 'm
           {misses.open}
         </a>
       )}
+      {mayBook && (
+        <button type="button" className="link" onClick={onAbsence}>
+          {absence.open}
+        </button>
+      )}
       <button type="button" className="link" onClick={onFeed}>
         {words.feed}
       </button>
@@ -90,7 +103,7 @@ const More = ({ beside, mayManage, today, onFeed }: Pick<BarProps, 'beside' | 'm
   </details>
 );
 
-export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFirstFree, onFeed }: BarProps) {
+export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFirstFree, onAbsence, onFeed }: BarProps) {
   const at = (more: Partial<Look>) => hrefOf({ ...look, ...more });
   return (
     <header className="head">
@@ -116,7 +129,14 @@ export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFir
         ))}
       </nav>
       <Resources look={look} all={all} />
-      <More beside={beside} mayManage={mayManage} today={today} onFeed={onFeed} />
+      <More
+        beside={beside}
+        mayBook={mayBook}
+        mayManage={mayManage}
+        today={today}
+        onAbsence={onAbsence}
+        onFeed={onFeed}
+      />
       {mayBook && (
         <div className="cal-book">
           <button type="button" className="btn" onClick={onFirstFree}>

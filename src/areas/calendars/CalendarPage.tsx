@@ -32,6 +32,8 @@ export interface CalendarProps {
   userId: number;
   mayBook: boolean;
   mayManage: boolean;
+  /** The person may give the work of absent colleagues to others. */
+  handsWork: boolean;
   isNew: boolean;
   /** True on the page that shows several calendars. */
   beside: boolean;
@@ -151,12 +153,7 @@ export function CalendarPage(props: CalendarProps) {
     onNew: ({ day, from, minutes, calendarId }) =>
       ask({ day, time: clockOf(from), minutes, calendarIds: [calendarId] }),
   });
-  useKeys({
-    events,
-    show,
-    onMove,
-    say: (event, at) => setSaid(saidOf(event, at)),
-  });
+  useKeys({ events, show, onMove, say: (event, at) => setSaid(saidOf(event, at)) });
   const open = useCallback(
     (event: EventRow) => {
       if (event.mayOpen && !wasDragged()) setAsked({ open: event.id });
@@ -174,6 +171,7 @@ export function CalendarPage(props: CalendarProps) {
     days,
     calendars: all,
     mayManage: props.mayManage,
+    handsWork: props.handsWork,
   };
   return (
     <ErrorBoundary what={words.title}>
@@ -182,6 +180,7 @@ export function CalendarPage(props: CalendarProps) {
           {...props}
           onNew={onNew}
           onFirstFree={() => setAsked({ firstFree: placeOfFirst(props, calendars) })}
+          onAbsence={() => setAsked({ absence: true })}
           onFeed={() => setAsked({ feed: calendars[0] ?? null })}
         />
         {calendars.length === 0 && <p className="empty">{words.none}</p>}

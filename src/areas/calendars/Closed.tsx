@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { DisplacedEvent, MovedOut } from '#domain/calendars/schema.ts';
+import type { DisplacedEvent } from '#domain/calendars/schema.ts';
 import { eventKinds } from '#domain/calendars/terms.ts';
 import { dayOfWeek } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
@@ -9,14 +9,9 @@ import { closed as words } from '#site/messages/it/calendars.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
+import { takeBack } from './moved.ts';
 import { undoable } from './undoable.ts';
 import './closed.css';
-
-/** Moves the events back together; throws with the reasons of those that cannot come back. */
-async function takeBack(events: MovedOut[]): Promise<void> {
-  const { back, stayed } = await call('POST /calendars/displaced/undo', { key: newKey(), body: { events } });
-  if (stayed.length > 0) throw new Error([t(words.back, { n: back }), ...stayed].join(' '));
-}
 
 /** Appointments at times that have become closed: their number above the list, and a dialog to move them. */
 export function Closed({ events, asked }: { events: readonly DisplacedEvent[]; asked: boolean }) {

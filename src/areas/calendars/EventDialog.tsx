@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react';
 import { lazy, useEffect, useState } from 'react';
 import { eventFields } from '#domain/calendars/fields.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { eventKinds } from '#domain/calendars/terms.ts';
+import { ABSENT, eventKinds } from '#domain/calendars/terms.ts';
 import { valuesIn } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
-import { calendar, event as words } from '#site/messages/it/calendars.ts';
+import { t } from '#site/lib/intl.ts';
+import { absence, calendar, event as words } from '#site/messages/it/calendars.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { attempt } from '#site/ui/attempt.ts';
 import { Fold } from '#site/ui/record/form/Fold.tsx';
@@ -106,15 +107,17 @@ function useEvent({ id, ask, reasons, today, now, onChanged, onClose }: OpenEven
 
 /** One event: what it is about, what is to be done, and what may be done with it. */
 export function EventDialog(given: DialogProps & { id: number }) {
-  const { ask, today, now, onClose } = given;
+  const { ask, today, now, mayManage, onClose } = given;
   const { press, question } = useSteps();
   const { event, changed, tick, revoke, ...presses } = useEvent(given);
   const offered = event?.offered ?? [];
   const title =
     event &&
-    [eventKinds[event.kind], event.masked ? calendar.busy : (event.customer ?? event.title)]
-      .filter(Boolean)
-      .join(' · ');
+    (event.masked && event.kind === 'absence'
+      ? ABSENT
+      : [eventKinds[event.kind], event.masked ? calendar.busy : (event.customer ?? event.title)]
+          .filter(Boolean)
+          .join(' · '));
   return (
     // Opens with the event, so that the focus goes to what may be done with it.
     <Dialog
@@ -143,6 +146,15 @@ export function EventDialog(given: DialogProps & { id: number }) {
               {() => <Agreement event={event} mayWrite={offered.includes('save')} today={today} onChanged={changed} />}
             </Fold>
           )}
+          {event.kind === 'absence' &&
+            mayManage &&
+            event.people.map((person) => (
+              <p key={person.id}>
+                <button type="button" className="link" onClick={() => ask({ uncovered: person.id })}>
+                  {t(absence.cover, { name: person.name })}
+                </button>
+              </p>
+            ))}
           <Fold label={words.history}>
             {() => (
               <History

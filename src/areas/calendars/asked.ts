@@ -22,6 +22,9 @@ export type CalendarDialog =
   | { firstFree: { day: string; time: string; calendarIds: number[] } }
   /** Without `scope`, a dialog asks which events of a series are meant. */
   | { move: number; when: When; scope?: Scope }
+  | { absence: true }
+  /** What stands in the absence of a person. */
+  | { uncovered: number }
   | { edit: EventRecord }
   | { reschedule: EventRecord }
   | { feed: ShownCalendar | null };
@@ -46,6 +49,7 @@ export interface DialogProps {
   finds: Finds;
   userId: number;
   mayManage: boolean;
+  handsWork: boolean;
   today: string;
   now: string;
   look: Look;

@@ -19,13 +19,23 @@ interface Wanted {
   userId: number;
   mayBook: boolean;
   mayManage: boolean;
+  handsWork: boolean;
   /** The page shows one calendar, several, or one's own. */
   only?: number | undefined;
   beside?: boolean;
 }
 
 /** What the address asks for, with its calendars and events. */
-export async function loadCalendars({ call, url, userId, mayBook, mayManage, only, beside = false }: Wanted) {
+export async function loadCalendars({
+  call,
+  url,
+  userId,
+  mayBook,
+  mayManage,
+  handsWork,
+  only,
+  beside = false,
+}: Wanted) {
   const now = new Date();
   const today = dayInRome(now);
   const query = url.searchParams;
@@ -62,6 +72,7 @@ export async function loadCalendars({ call, url, userId, mayBook, mayManage, onl
     userId,
     mayBook,
     mayManage,
+    handsWork,
     beside,
     isNew: query.has('new') && mayBook,
     today,

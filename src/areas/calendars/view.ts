@@ -1,5 +1,6 @@
 /** Which days and calendars a screen shows, and where events lie on it. No clock: pages give the day and the instant. */
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
+import { ABSENT } from '#domain/calendars/terms.ts';
 import { addDays, dayInRome, daysBetween, mondayOf, shownInRome } from '#domain/dates.ts';
 
 export const views = ['day', 'week', 'month', 'agenda'] as const;
@@ -185,5 +186,5 @@ export function spanOf(
 }
 
 /** What an event is called on the screen. */
-export const nameOf = ({ masked, title, customer }: EventRow, busy: string): string =>
-  masked ? busy : (customer ?? title) || title;
+export const nameOf = ({ masked, kind, title, customer }: EventRow, busy: string): string =>
+  masked ? (kind === 'absence' ? ABSENT : busy) : (customer ?? title) || title;

@@ -3,7 +3,7 @@ import { money, wholeMoney } from '#domain/italian.ts';
 import { leadMachine as machine } from '#domain/leads/rules.ts';
 import { leadRowFields as fields } from '#domain/leads/row.ts';
 import type { LeadRow, LiveGroup } from '#domain/leads/schema.ts';
-import { boardColumns, leadOutcomes, leadSources, mailChecks, openStates } from '#domain/leads/terms.ts';
+import { boardColumns, contactChecks, leadOutcomes, leadSources, mailChecks, openStates } from '#domain/leads/terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { call, type CallAnswer, type CallInput } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
@@ -31,7 +31,8 @@ const endOf = (outcome: string, reason: string | null) =>
 
 /** The car, when something is due and how late it is, where it came from and whose it is. */
 function Card({ row }: { row: Row }) {
-  const { vehicle, value, nextAt, lateness, outcome, reason, source, sourceName, assignee, mail } = row as LeadRow;
+  const { vehicle, value, nextAt, lateness, outcome, reason, source, sourceName, assignee, mail, silent } =
+    row as LeadRow;
   return (
     <>
       <small>{[vehicle, value !== null && money(value)].filter(Boolean).join(' · ')}</small>
@@ -47,7 +48,11 @@ function Card({ row }: { row: Row }) {
         </span>
       )}
       <small className="line muted">
-        <span>{[sourceName || leadSources[source], mail && mailChecks[mail].label].filter(Boolean).join(' · ')}</span>
+        <span>
+          {[silent && contactChecks[silent].label, sourceName || leadSources[source], mail && mailChecks[mail].label]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
         {assignee === null ? (
           <span>{words.nobody}</span>
         ) : (

@@ -1,9 +1,10 @@
 import { lazy, useEffect, useState } from 'react';
-import { mailChecks, openStates } from '#domain/leads/terms.ts';
+import { contactChecks, mailChecks, openStates } from '#domain/leads/terms.ts';
 import { leadRowFields as fields } from '#domain/leads/row.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import type { LeadRow, WaitingIntake } from '#domain/leads/schema.ts';
-import { leadsList as words } from '#site/messages/it/leads.ts';
+import { leadsBulk as bulkWords, leadsList as words } from '#site/messages/it/leads.ts';
+import { stage } from '#site/messages/it/stage.ts';
 import { choices as figures } from '#site/messages/it/stats.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { idsOrNone, textsOf, type Named } from '#site/ui/choices.ts';
@@ -11,29 +12,51 @@ import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import type { Filter, ListData, ListSpec } from '#site/ui/list/table/columns.ts';
 import { rowColumns, rowFilter } from '#site/ui/list/table/row-columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
+import type { CallAnswer } from '#site/lib/call.ts';
+import type { BulkStep } from './Bulk.tsx';
 import type { Finds } from './form.ts';
 import { Intakes } from './Intakes.tsx';
 
 const NewLead = lazy(() => import('./NewLead.tsx'));
+const Bulk = lazy(() => import('./Bulk.tsx'));
 const LeadsBoard = lazy(() => import('./LeadsBoard.tsx'));
 
 export interface LeadsGiven {
   userId: number;
   mayCreate: boolean;
+  mayAssign: boolean;
+  mayWork: boolean;
   seesAll: boolean;
   assignees: Named;
   locations: Named;
   /** The reasons with which leads are closed, in the company's words. */
   reasons: readonly string[];
+  /** The stages of negotiations, in the manufacturer's words. */
+  stages: Named;
 }
 
 const open = openStates.join(',');
 
 /** The list of leads, what is due first at the top. */
-export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations, reasons }: LeadsGiven): ListSpec {
+export function leadsListOf({
+  userId,
+  mayCreate,
+  seesAll,
+  assignees,
+  locations,
+  reasons,
+  stages,
+}: LeadsGiven): ListSpec {
   const filters: Filter[] = [
     rowFilter(fields, 'state'),
     rowFilter(fields, 'outcome'),
+    {
+      kind: 'choice',
+      key: 'stageId',
+      label: fields.stage.label,
+      options: idsOrNone(stages, stage.without),
+      hidden: stages.length === 0,
+    },
     { kind: 'choice', key: 'reason', label: fields.reason.label, options: textsOf(reasons) },
     rowFilter(fields, 'source'),
     rowFilter(fields, 'type'),
@@ -75,14 +98,15 @@ export function leadsListOf({ userId, mayCreate, seesAll, assignees, locations, 
     empty: words.empty,
     ...(mayCreate ? { create: { label: words.create, href: '?new' } } : {}),
     columns: rowColumns(fields, [
-      { key: 'name', width: 180, strong: true, empty: '—', mark: { field: 'mail', badges: mailChecks } },
+      { key: 'name', width: 180, strong: true, empty: '—', mark: { field: 'silent', badges: contactChecks } },
       { key: 'vehicle', width: 150 },
       { key: 'state', width: 130 },
+      { key: 'stage', width: 130, hidden: true },
       { key: 'lateness', width: 120 },
       { key: 'nextAt' },
       { key: 'nextType', width: 140 },
       { key: 'assignee', width: 140, empty: words.nobody },
-      { key: 'source', width: 100 },
+      { key: 'source', width: 100, mark: { field: 'mail', badges: mailChecks } },
       { key: 'receivedAt' },
     ]),
     filters,
@@ -104,11 +128,15 @@ interface Props extends LeadsGiven {
   isNew: boolean;
   intakes: readonly WaitingIntake[];
   mayAdmit: boolean;
+  /** The company's reasons for closing leads, each with its move. */
+  closing: CallAnswer<'GET /leads/reasons'>;
   finds: Finds;
   terms: LeadTerms;
 }
 
-export function LeadsList({ data, isNew, intakes, mayAdmit, finds, terms, ...given }: Props) {
+export function LeadsList({ data, isNew, intakes, mayAdmit, closing, finds, terms, ...given }: Props) {
+  const [refresh, setRefresh] = useState(0);
+  const [bulk, setBulk] = useState<{ step: BulkStep; rows: readonly LeadRow[] } | null>(null);
   const [creating, setCreating] = useState<boolean | WaitingIntake>(false);
   // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => setCreating(isNew), [isNew]);
@@ -119,10 +147,32 @@ export function LeadsList({ data, isNew, intakes, mayAdmit, finds, terms, ...giv
         spec={leadsListOf(given)}
         data={data}
         board={LeadsBoard}
+        refresh={refresh}
+        {...((given.mayAssign || given.mayWork) && {
+          bulk: (rows) => [
+            ...(given.mayAssign ? [{ label: bulkWords.assign, run: () => setBulk({ step: 'assign', rows }) }] : []),
+            ...(given.mayWork
+              ? [
+                  { label: bulkWords.letter, run: () => setBulk({ step: 'message', rows }) },
+                  { label: bulkWords.parkOpen, run: () => setBulk({ step: 'park', rows }) },
+                  { label: bulkWords.closeOpen, run: () => setBulk({ step: 'close', rows }) },
+                ]
+              : []),
+          ],
+        })}
         rowActions={({ id }) => [{ label: words.handle, href: `/dealer/leads/handle?lead=${id}` }]}
         {...(given.mayCreate && { onCreate: () => setCreating(true) })}
       />
       <OnDemand>
+        {bulk && (
+          <Bulk
+            {...bulk}
+            reasons={closing}
+            templates={terms.templates}
+            onClose={() => setBulk(null)}
+            onDone={() => setRefresh((n) => n + 1)}
+          />
+        )}
         {creating && (
           <NewLead
             finds={finds}

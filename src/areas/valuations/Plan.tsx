@@ -1,8 +1,7 @@
 import { money } from '#domain/italian.ts';
-import { netOf } from '#domain/money.ts';
 import type { ValuationTerms } from '#domain/stock/setting-endpoints.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
-import { damageCost } from '#domain/valuations/worth.ts';
+import { resaleCosts } from '#domain/valuations/resale.ts';
 import { regimes } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
@@ -19,10 +18,7 @@ export function Plan({
   onEdit: (() => void) | undefined;
 }) {
   if (!terms.resale) return null;
-  const damages = damageCost(of.damages);
-  const { gross, net } =
-    of.preparation === null ? terms.preparation : { gross: of.preparation, net: netOf(of.preparation) };
-  const costs = { gross: gross + damages, net: net + netOf(damages) };
+  const costs = resaleCosts(of, terms.preparation);
   const { offer } = of;
   return (
     <section className="card pad">
@@ -37,7 +33,7 @@ export function Plan({
       </header>
       <MostPurchase
         resale={{ price: of.retailPrice, regime: of.regime, costs }}
-        terms={terms.resale}
+        terms={{ ...terms.resale, targetMargin: of.target ?? terms.resale.targetMargin }}
         needsPrice={words.needsPrice}
       >
         {({ total }) =>

@@ -10,17 +10,22 @@ const words = desk.valuations;
 
 /** Which car, who asks for whom, and what is left of the time. */
 export const askedLines = (rows: readonly ValuationRow[], now: Date): Line[] =>
-  rows.map((row) => {
+  rows.map((row, n) => {
     const due = Date.parse(row.answerBy ?? '');
     const isLate = row.late === 'late';
     return {
       href: `/dealer/usedEvaluation/${row.id}`,
       title: [row.maker, row.model, row.registeredOn?.slice(0, 4)].filter(Boolean).join(' '),
-      note: row.customer ? t(words.for, { who: row.madeBy, customer: row.customer }) : row.madeBy,
+      note: [
+        row.customer ? t(words.for, { who: row.madeBy, customer: row.customer }) : row.madeBy,
+        row.answerBy && moment(row.answerBy, now),
+      ]
+        .filter(Boolean)
+        .join(' · '),
       ...(row.answerBy && {
         ring: ringUntil(due, HOUR, now.getTime(), due - now.getTime() < HOUR / 4),
-        end: moment(row.answerBy, now),
       }),
+      act: { label: words.value, href: `/dealer/usedEvaluation/${row.id}`, first: n === 0 },
       tone: isLate ? ('urgent' as const) : undefined,
     };
   });

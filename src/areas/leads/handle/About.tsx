@@ -6,7 +6,7 @@ import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
-import { titleOf } from './Head.tsx';
+import { carOf, titleOf } from './Head.tsx';
 import { Originals } from './Originals.tsx';
 import { Details, Same } from './Same.tsx';
 import type { AskedStock } from './stock.server.ts';
@@ -28,6 +28,9 @@ const link = (href: string, text: string | null) => (
     {text}
   </a>
 );
+
+/** How somebody is called or written to; who has asked not to be is not, by one press. */
+const reach = ({ silent }: Lead, href: string, text: string) => (silent ? text : link(href, text));
 
 interface Props {
   lead: Lead;
@@ -59,11 +62,13 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
               </button>
             )}
       </header>
+      {/* On a phone, where the bar has no room for it. */}
+      <p className="muted lead-wants">{carOf(lead, stock?.price ?? null)}</p>
       <DescriptionList
         rows={[
-          [words.phone, lead.phone && link(`tel:${lead.phone}`, telephone(lead.phone))],
-          [words.phone2, lead.phone2 && link(`tel:${lead.phone2}`, telephone(lead.phone2))],
-          [words.email, lead.email && link(`mailto:${lead.email}`, lead.email)],
+          [words.phone, lead.phone && reach(lead, `tel:${lead.phone}`, telephone(lead.phone))],
+          [words.phone2, lead.phone2 && reach(lead, `tel:${lead.phone2}`, telephone(lead.phone2))],
+          [words.email, lead.email && reach(lead, `mailto:${lead.email}`, lead.email)],
           [words.origin, [leadSources[lead.source], lead.sourceName].filter(Boolean).join(' · ')],
           [words.advert, lead.advert && link(lead.advert, words.openAdvert)],
           [words.type, leadTypes[lead.type]],
@@ -78,7 +83,7 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
           [words.received, moment(lead.receivedAt, now)],
         ]}
       />
-      {lead.quiet && <p className="callout bad">{words.quiet}</p>}
+      {lead.silent && <p className="callout bad">{words.quiet}</p>}
       {lead.mail && <p className="callout warn">{words.unverified}</p>}
       {lead.unanswered > 0 && (
         <p className={isOpen && lead.unanswered >= most ? 'callout warn' : 'muted'}>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { addDays, weekdayOf } from '#domain/dates.ts';
 import { blankOf } from '#domain/record/fields.ts';
-import { dayOfWeek } from '#domain/italian.ts';
+import { dayOfWeek, time } from '#domain/italian.ts';
 import { effectOf, reasonedBy } from '#domain/leads/actions.ts';
 import { actionFields, followUpFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
@@ -22,6 +22,8 @@ import { useBooking, type NextKind } from './useBooking.ts';
 interface When {
   day: string;
   time: string;
+  /** How the time is called; absent: by its day. */
+  label?: string;
 }
 /** Working days on which somebody is called again: the next three. */
 const callsFrom = (today: string): When[] =>
@@ -30,6 +32,18 @@ const callsFrom = (today: string): When[] =>
     .filter((day) => weekdayOf(day) !== 'sun')
     .slice(0, 3)
     .map((day) => ({ day, time: '10:00' }));
+const EVENING = '18:30';
+/** Who did not answer is called again the same day, in two hours or in the evening, or on the next working day. */
+function againFrom(today: string, now: Date): When[] {
+  const minute = 60_000;
+  const later = time(new Date(Math.ceil((now.getTime() + 120 * minute) / (15 * minute)) * 15 * minute).toISOString());
+  const sameDay = [
+    { day: today, time: later, label: words.soon },
+    { day: today, time: EVENING, label: words.evening },
+  ];
+  const isAhead = ({ time: at }: When) => at <= '20:00' && at > time(now.toISOString());
+  return [...sameDay.filter(isAhead), callsFrom(today)[0]!];
+}
 /** `gio 26`. */
 const shortDay = (day: string) => `${dayOfWeek(day).slice(0, 3)} ${Number(day.slice(8))}`;
 const same = (one: When | null, other: When) => one?.day === other.day && one.time === other.time;
@@ -44,7 +58,7 @@ function Next({
   when,
   setWhen,
   booking,
-  today,
+  calls,
   errors,
 }: {
   lead: Lead;
@@ -54,11 +68,12 @@ function Next({
   when: When;
   setWhen: (when: When) => void;
   booking: ReturnType<typeof useBooking>;
-  today: string;
+  /** The times that are offered for a call. */
+  calls: readonly When[];
   errors: Record<string, string>;
 }) {
   const [isOther, setOther] = useState(false);
-  const offered = kind === 'call' ? callsFrom(today) : booking.slots;
+  const offered = kind === 'call' ? calls : booking.slots;
   const who = kind === 'call' ? [lead.assignee?.name] : booking.names;
   return (
     <>
@@ -89,7 +104,7 @@ function Next({
         />
       )}
       <div className="lead-times">
-        {offered.map(({ day, time }) => (
+        {offered.map(({ day, time, label }: When) => (
           <button
             key={day + time}
             type="button"
@@ -97,7 +112,7 @@ function Next({
             aria-pressed={same(when, { day, time })}
             onClick={() => setWhen({ day, time })}
           >
-            <span title={dayOfWeek(day)}>{shortDay(day)}</span> <small>{time}</small>
+            <span title={dayOfWeek(day)}>{label ?? shortDay(day)}</span> <small>{time}</small>
           </button>
         ))}
         <button type="button" className="btn" aria-expanded={isOther} onClick={() => setOther(!isOther)}>
@@ -138,24 +153,39 @@ function Next({
 
 type Props = LogProps & { word: ResultWord; note: string };
 
+interface Ways {
+  ends: boolean;
+  isReasoned: boolean;
+  /** What may come next, and the times of a call. */
+  kinds: readonly NextKind[];
+  calls: readonly When[];
+}
+
+/** What may come next: what is called an appointment makes one, in its calendars. */
+function kindsFor(mayBook: boolean, isPlanned: boolean): readonly NextKind[] {
+  if (!mayBook) return ['call'];
+  return isPlanned ? ['appointment', 'test_drive'] : ['test_drive', 'appointment', 'call'];
+}
+
 /** What is typed about an action, and saving it: first books the event that it plans, then logs the action. */
 function useAfter(
   { word: { type, result }, note: begun, lead, today, userId, onSaved }: Props,
-  ends: boolean,
-  isReasoned: boolean,
+  { ends, isReasoned, kinds, calls }: Ways,
 ) {
   const [note, setNote] = useState(begun);
   const [reason, setReason] = useState('');
   const [followUpOn, setFollowUpOn] = useState<string | null>(null);
   const [template, setTemplate] = useState('');
-  const [kind, setKind] = useState<NextKind>('call');
-  const [chosen, setWhen] = useState<When>(callsFrom(today)[0]!);
+  const [picked, pick] = useState<{ kind?: NextKind; when?: When }>({});
+  // Another result offers other kinds and times; what the person picked stays where it may.
+  const proposed: NextKind = kinds.includes('call') ? 'call' : kinds[0]!;
+  const kind = picked.kind && kinds.includes(picked.kind) ? picked.kind : proposed;
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   const booking = useBooking(lead, kind, today, userId);
-  const when = chosen.day === '' && kind !== 'call' && booking.slots[0] ? booking.slots[0] : chosen;
+  const when: When = picked.when ?? (kind === 'call' ? calls[0] : booking.slots[0]) ?? { day: '', time: '' };
   const planned = ends ? {} : { nextType: 'follow_up' as const, nextOn: when.day || null, nextTime: when.time || null };
   const save = async (goesOn: boolean) => {
     if (sending.current) return;
@@ -180,10 +210,6 @@ function useAfter(
       setBusy(false);
     }
   };
-  const choose = (one: NextKind) => {
-    setKind(one);
-    setWhen(one === 'call' ? callsFrom(today)[0]! : { day: '', time: '' });
-  };
   return {
     note,
     setNote,
@@ -194,9 +220,9 @@ function useAfter(
     template,
     setTemplate,
     kind,
-    choose,
+    choose: (one: NextKind) => pick({ kind: one }),
     when,
-    setWhen,
+    setWhen: (one: When) => pick({ kind, when: one }),
     errors,
     failure,
     busy,
@@ -248,10 +274,15 @@ export default function After(props: Props) {
   const moves = effect?.moves ?? [];
   const ends = endsBy(lead, word);
   const templates =
-    ends || !lead.offered.includes('write') ? [] : terms.templates.filter(({ channel }) => reaches(lead, channel));
+    ends || lead.silent || !lead.offered.includes('write')
+      ? []
+      : terms.templates.filter(({ channel }) => reaches(lead, channel));
   const asking = effect && reasonedBy(effect);
   const why = reasons.filter(({ move }) => move === asking);
-  const said = useAfter(props, ends, why.length > 0);
+  const kinds = kindsFor(mayBook, effect?.planned === true);
+  const [opened] = useState(() => new Date());
+  const calls = effect?.unanswered ? againFrom(today, opened) : callsFrom(today);
+  const said = useAfter(props, { ends, isReasoned: why.length > 0, kinds, calls });
   const { errors, failure, busy, save } = said;
   const to = moves.at(-1) && leadMachine.moves[moves.at(-1)!].to;
   return (
@@ -266,13 +297,13 @@ export default function After(props: Props) {
       {!ends && (
         <Next
           lead={lead}
-          kinds={mayBook ? ['test_drive', 'appointment', 'call'] : ['call']}
+          kinds={kinds}
           kind={said.kind}
           setKind={said.choose}
           when={said.when}
           setWhen={said.setWhen}
           booking={said.booking}
-          today={today}
+          calls={calls}
           errors={errors}
         />
       )}

@@ -3,7 +3,7 @@ import { latenessOf } from '#domain/leads/deadlines.ts';
 import type { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import { leadOutcomes, leadSources, leadStates } from '#domain/leads/terms.ts';
-import { telephone } from '#domain/italian.ts';
+import { telephone, wholeMoney } from '#domain/italian.ts';
 import type { StepOf } from '#domain/record/machine.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
@@ -15,6 +15,10 @@ import { createLead, type LeadStore } from './store.ts';
 
 export const titleOf = ({ name, phone }: Pick<Lead, 'name' | 'phone'>): string =>
   name || telephone(phone ?? '') || words.anonymous;
+/** Which car, and what is asked for it in cents where that is one; empty: none is known. */
+export const carOf = ({ vehicle }: Pick<Lead, 'vehicle'>, price: number | null): string =>
+  [vehicle, price !== null && wholeMoney(price)].filter(Boolean).join(', ');
+
 /** When something is due, and how late it is. */
 function Due({ lead, now }: { lead: Lead; now: Date }) {
   if (lead.nextAt === null) return null;
@@ -46,33 +50,47 @@ interface HeadProps {
   of: number;
   before: string | null;
   after: string | null;
+  /** What is asked for the car, in cents. */
+  price: number | null;
   /** The form of what is known of the lead. */
   edit?: Question;
 }
 
-/** In the top bar: who it is, how it stands, its place in the queue, and what may be done with it. */
-export function LeadHead({ store, now, at, of, before, after, edit }: HeadProps) {
-  const lead = useStore(store.$saved)!;
-  const offered = (name: string) => (lead.offered as readonly string[]).includes(name);
+/** Where the lead stands in the queue, with the ways to those beside it: in the bar, and where that has no room above the lead. */
+export function Turn({ at, of, before, after }: Pick<HeadProps, 'at' | 'of' | 'before' | 'after'>) {
   const go = (href: string | null, icon: 'chevron-up' | 'chevron-down', label: string) =>
     href && (
       <a className="icon" href={href} aria-label={label}>
         <Icon name={icon} />
       </a>
     );
+  return (
+    <span className="lead-place">
+      {go(before, 'chevron-up', words.previous)}
+      <span className="muted">{t(words.place, { at, of })}</span>
+      {go(after, 'chevron-down', words.following)}
+    </span>
+  );
+}
+
+/** In the top bar: who it is, how it stands, its place in the queue, and what may be done with it. */
+export function LeadHead({ store, now, at, of, before, after, price, edit }: HeadProps) {
+  const lead = useStore(store.$saved)!;
+  const offered = (name: string) => (lead.offered as readonly string[]).includes(name);
   const steps: Step[] = order
     .filter(offered)
     .map((name) => ({ ...store.stepOf(name), ...(inBar.includes(name) && { bar: 'before' as const }) }));
   const editing: Step = { name: 'edit', label: words.edit, run: (ask) => edit && ask(edit) };
   return (
     <Head
-      about={[titleOf(lead), lead.vehicle].filter(Boolean)}
+      about={[titleOf(lead), carOf(lead, price)].filter(Boolean)}
       state={
         <span className="saved">
           <span className="muted lead-number">
             {lead.number} · {lead.sourceName || leadSources[lead.source]}
           </span>
           <StateBadge tone={leadStates[lead.state].tone}>{leadStates[lead.state].label}</StateBadge>
+          {lead.silent && <StateBadge tone="bad">{words.silent}</StateBadge>}
           {lead.outcome ? (
             <StateBadge tone={leadOutcomes[lead.outcome].tone}>{leadOutcomes[lead.outcome].label}</StateBadge>
           ) : (
@@ -83,13 +101,7 @@ export function LeadHead({ store, now, at, of, before, after, edit }: HeadProps)
       steps={offered('save') ? [...steps, editing] : steps}
       next={null}
     >
-      {at > 0 && (
-        <span className="lead-place">
-          {go(before, 'chevron-up', words.previous)}
-          <span className="muted">{t(words.place, { at, of })}</span>
-          {go(after, 'chevron-down', words.following)}
-        </span>
-      )}
+      {at > 0 && <Turn at={at} of={of} before={before} after={after} />}
     </Head>
   );
 }

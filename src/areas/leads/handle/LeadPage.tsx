@@ -4,9 +4,11 @@ import { createPortal } from 'react-dom';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import type { Lead, LeadRow } from '#domain/leads/schema.ts';
 import { day } from '#domain/italian.ts';
+import type { StagePlace } from '#domain/negotiations/stage-calls.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
+import { StageCard } from '#site/parts/stages/StageCard.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
 import type { Page } from '#site/ui/comments/comments.ts';
@@ -17,7 +19,7 @@ import { useSteps, type Question } from '#site/ui/record/page/useSteps.tsx';
 import { usePolled } from '#site/ui/usePolled.ts';
 import { About, type May } from './About.tsx';
 import type { LeadDialog, DialogsProps } from './Dialogs.tsx';
-import { LeadHead, titleOf } from './Head.tsx';
+import { LeadHead, titleOf, Turn } from './Head.tsx';
 import type { Reasons } from './log-props.ts';
 import { tellKept } from './logged.ts';
 import { Panel } from './Panel.tsx';
@@ -46,6 +48,8 @@ export interface LeadPageProps extends Pick<DialogsProps, 'terms' | 'locations' 
   /** The person may see everybody's, too. */
   seesAll: boolean;
   comments: Page | null;
+  /** The stage of its negotiation. */
+  stage: StagePlace | null;
   userId: number;
   may: May;
   /** The server's time, so that server and browser draw the same page. */
@@ -58,8 +62,7 @@ const without = (rows: readonly LeadRow[], { id, version, state, nextAt, warnAt,
     .map((row) =>
       row.id === id && row.version < version ? { ...row, version, state, nextAt, warnAt, nextType, parkedUntil } : row,
     )
-    .filter((row) => row.state !== 'closed')
-    .toSorted((a, b) => (a.nextAt ?? '').localeCompare(b.nextAt ?? ''));
+    .filter((row) => row.state !== 'closed');
 
 /** Where a lead stands in the queue, and the addresses of those beside it. */
 export function placeIn(rows: readonly LeadRow[], id: number | undefined, suffix: string) {
@@ -85,7 +88,7 @@ function useQueue({ lead, live: given, assigneeId, now: instant }: LeadPageProps
     isCut: seen.since !== null,
     handled,
     total: group.total,
-    rows: inOrder(lead ? without(group.rows, lead) : group.rows, now),
+    rows: inOrder(lead ? without(group.rows, lead) : group.rows),
   };
 }
 
@@ -108,7 +111,7 @@ function useLead(props: LeadPageProps) {
   useKeys({
     c: () => document.querySelector<HTMLElement>('.lead-panel [href^="tel:"]')?.click(),
     a: () => document.querySelector<HTMLElement>('.lead-next button')?.focus(),
-    m: () => lead?.offered.includes('write') && open({ name: 'write' }),
+    m: () => lead?.offered.includes('write') && !lead.silent && open({ name: 'write' }),
     p: () => lead?.offered.includes('log') && may.quote && location.assign(`/quotation?lead=${lead.id}`),
     v: () => lead && may.visit && lead.offered.includes('log') && open({ name: 'visit' }),
   });
@@ -167,7 +170,12 @@ export function LeadPage(props: LeadPageProps) {
   });
   return (
     <ErrorBoundary what={words.title}>
-      {head && lead && createPortal(<LeadHead store={store} now={now} {...place} edit={edit} />, head)}
+      {head &&
+        lead &&
+        createPortal(
+          <LeadHead store={store} now={now} {...place} price={props.stock?.price ?? null} edit={edit} />,
+          head,
+        )}
       <div className="lead-page">
         <Queue
           rows={rows}
@@ -180,6 +188,11 @@ export function LeadPage(props: LeadPageProps) {
         {lead ? (
           <>
             <article>
+              {place.at > 0 && (
+                <p className="lead-turn">
+                  <Turn {...place} />
+                </p>
+              )}
               {isCut && <p className="callout bad">{words.cut}</p>}
               <Behind lead={lead} rows={rows} onRead={take} />
               <About
@@ -192,7 +205,8 @@ export function LeadPage(props: LeadPageProps) {
                 onVisit={() => open({ name: 'visit' })}
                 onSaved={take}
               />
-              <Story lead={lead} now={now} />
+              {props.stage && <StageCard area="leads" id={lead.id} version={lead.version} given={props.stage} />}
+              <Story lead={lead} results={terms.results} now={now} />
               <section className="card sec">
                 <Fold label={words.history}>
                   {() => (

@@ -1,35 +1,33 @@
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useState } from 'react';
 import { effectOf } from '#domain/leads/actions.ts';
 import type { ResultWord } from '#domain/leads/setting-fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { endsBy, type LogProps } from './log-props.ts';
+import { useKeys } from './useKeys.ts';
 
 const After = lazy(() => import('./After.tsx'));
 
+/** Results that have a key: a digit. */
+const MOST_KEYS = 9;
+
 /** Logs what was done: a press or its number says how it went, then what comes next, or why it ends. */
 export function Log(props: LogProps) {
-  const { lead, terms, onAsked, onSaved } = props;
+  const { lead, terms, mayBook, onAsked, onSaved } = props;
+  // Who has no calendars at hand plans a call.
+  const labelOf = ({ type, result, label }: ResultWord) =>
+    effectOf(lead.state, type, result)?.planned && !mayBook ? words.nextKinds.call : label;
   const [chosen, setChosen] = useState<{ word: ResultWord; note: string } | null>(null);
   const offered = terms.results.filter(({ type, result }) => effectOf(lead.state, type, result) !== null);
   const choose = (word: ResultWord) => setChosen((before) => ({ word, note: before?.note ?? onAsked() }));
   const ending = offered.find(({ type, result }) => type === 'closed' && result === 'failed');
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const word = offered[Number(event.key) - 1];
-      if (!word || event.ctrlKey || event.metaKey || event.altKey) return;
-      if ((event.target as Element).closest('input, textarea, select, dialog, [contenteditable]')) return;
-      choose(word);
-    };
-    addEventListener('keydown', press);
-    return () => removeEventListener('keydown', press);
-  });
+  useKeys(Object.fromEntries(offered.slice(0, MOST_KEYS).map((word, n) => [String(n + 1), () => choose(word)])));
   return (
     <>
       <h2 className="lead-step">
         <i aria-hidden="true">1</i> {words.log}{' '}
-        <small className="muted">{t(words.numbers, { n: offered.length })}</small>
+        <small className="muted">{t(words.numbers, { n: Math.min(offered.length, MOST_KEYS) })}</small>
       </h2>
       {lead.unanswered >= terms.mostUnanswered && ending && (
         <p className="callout warn">
@@ -51,7 +49,7 @@ export function Log(props: LogProps) {
             <svg width="10" height="10" aria-hidden="true">
               <circle cx="5" cy="5" r="4" fill={word.colour} />
             </svg>
-            <span>{word.label}</span> <kbd aria-hidden="true">{at + 1}</kbd>
+            <span>{labelOf(word)}</span> {at < MOST_KEYS && <kbd aria-hidden="true">{at + 1}</kbd>}
           </button>
         ))}
       </div>

@@ -20,11 +20,12 @@ interface Props extends Omit<LogProps, 'onAsked' | 'onSaved'> {
 export function Panel({ onWrite, onSaved, ...props }: Props) {
   const { lead, terms, next } = props;
   const watch = useCall();
-  const mayWrite = lead.offered.includes('write');
+  const mayWrite = lead.offered.includes('write') && !lead.silent;
   return (
     <aside className="lead-panel card" aria-label={words.panel}>
       <div className="lead-ways">
-        {lead.phone && (
+        {lead.silent && <p className="callout bad">{words.quiet}</p>}
+        {lead.phone && !lead.silent && (
           <a className="btn primary" href={`tel:${lead.phone}`} onClick={watch.start}>
             {words.call}
           </a>

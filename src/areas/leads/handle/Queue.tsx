@@ -1,8 +1,9 @@
 import { latenessOf } from '#domain/leads/deadlines.ts';
-import { leadSources, mailChecks } from '#domain/leads/terms.ts';
+import { contactChecks, leadSources, mailChecks } from '#domain/leads/terms.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
-import { moment } from '#site/lib/intl.ts';
+import { day } from '#domain/italian.ts';
+import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { Ring } from '#site/parts/desk/Ring.tsx';
 import { ringOf } from '../ring.ts';
@@ -10,21 +11,21 @@ import './queue.css';
 
 type Group = keyof typeof words.groups;
 /** Groups that begin folded, because nothing in them is due today. */
-const folded: readonly Group[] = ['later', 'parked'];
+const folded: readonly Group[] = ['later'];
 
-/** Where a lead stands in the queue: late, about to be, today, later, put off. */
+/** Where a lead stands in the queue: late, due today, later. */
 function groupOf(row: LeadRow, now: Date): Group {
-  const lateness = latenessOf(row, now.getTime());
-  if (lateness === 'late' || lateness === 'soon') return lateness;
-  if (row.nextAt !== null && dayInRome(new Date(row.nextAt)) === dayInRome(now)) return 'today';
-  return row.parkedUntil === null ? 'later' : 'parked';
+  if (latenessOf(row, now.getTime()) === 'late') return 'late';
+  return row.nextAt !== null && dayInRome(new Date(row.nextAt)) === dayInRome(now) ? 'today' : 'later';
 }
 
 const groups = Object.keys(words.groups) as Group[];
 
-/** The leads as the queue shows them: group by group, in each what is due first. */
-export const inOrder = (rows: readonly LeadRow[], now: Date): LeadRow[] =>
-  rows.toSorted((a, b) => groups.indexOf(groupOf(a, now)) - groups.indexOf(groupOf(b, now)));
+/** Behind every instant: what has nothing planned comes last, as in the list. */
+const LAST = '~';
+/** The leads in the order of all their lists: what is due first. */
+export const inOrder = (rows: readonly LeadRow[]): LeadRow[] =>
+  rows.toSorted((a, b) => (a.nextAt ?? LAST).localeCompare(b.nextAt ?? LAST) || a.id - b.id);
 
 function Rows({
   rows,
@@ -44,7 +45,13 @@ function Rows({
             <span>
               <b>{row.name || row.phone || words.anonymous}</b>
               <small className="muted">
-                {[row.mail && mailChecks[row.mail].label, row.vehicle, row.sourceName || leadSources[row.source]]
+                {[
+                  row.parkedUntil && t(words.parked, { day: day(row.parkedUntil) }),
+                  row.silent && contactChecks[row.silent].label,
+                  row.mail && mailChecks[row.mail].label,
+                  row.vehicle,
+                  row.sourceName || leadSources[row.source],
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </small>

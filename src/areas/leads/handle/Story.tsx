@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { Lead } from '#domain/leads/schema.ts';
+import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
 import { actionResults, actionTypes, mailChecks } from '#domain/leads/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
@@ -14,20 +15,26 @@ interface Entry {
   shown: ReactNode;
 }
 
-const acted = ({ id, type, result, at, by, note, reason }: Lead['actions'][number]): Entry => ({
-  key: `a${id}`,
-  kind: 'action',
-  at,
-  tone: actionResults[result].tone,
-  shown: (
-    <>
-      <b>{actionTypes[type]}</b>{' '}
-      <StateBadge tone={actionResults[result].tone}>{actionResults[result].label}</StateBadge>{' '}
-      <span className="muted">{[reason, by].filter(Boolean).join(' · ')}</span>
-      {note && <p>{note}</p>}
-    </>
-  ),
-});
+/** What was done, in the company's words for it where it has any. */
+const acted =
+  (results: LeadTerms['results']) =>
+  ({ id, type, result, at, by, note, reason }: Lead['actions'][number]): Entry => {
+    const { tone, label } = actionResults[result];
+    const word = results.find((one) => one.type === type && one.result === result);
+    return {
+      key: `a${id}`,
+      kind: 'action',
+      at,
+      tone,
+      shown: (
+        <>
+          <b>{word?.label ?? actionTypes[type]}</b> {!word && <StateBadge tone={tone}>{label}</StateBadge>}{' '}
+          <span className="muted">{[reason, by].filter(Boolean).join(' · ')}</span>
+          {note && <p>{note}</p>}
+        </>
+      ),
+    };
+  };
 
 const written = (message: Lead['messages'][number]): Entry => {
   const { id, at, direction, channel, address, subject, text, who, failedAt, sentAt, mail } = message;
@@ -53,7 +60,7 @@ const written = (message: Lead['messages'][number]): Entry => {
 };
 
 /** Everything that happened with a lead, the last first. */
-export function Story({ lead, now }: { lead: Lead; now: Date }) {
+export function Story({ lead, results, now }: { lead: Lead; results: LeadTerms['results']; now: Date }) {
   const [only, setOnly] = useState<Kind | null>(null);
   const around = lead.around.map(({ kind, id, what, at, on, over, href }): Entry => ({
     key: `${kind}${id}`,
@@ -86,7 +93,11 @@ export function Story({ lead, now }: { lead: Lead; now: Date }) {
         },
       ]
     : [];
-  const all = [...lead.actions.map(acted), ...lead.messages.map(written), ...around, ...asked].toSorted((a, b) =>
+  const booked = lead.around.filter(({ kind }) => kind === 'event');
+  const shownBeside = new Set([...lead.messages, ...booked].map(({ at }) => Date.parse(at)));
+  // What a message or an appointment says itself is one entry: its action was kept at the same instant.
+  const done = lead.actions.filter(({ at }) => !shownBeside.has(Date.parse(at)));
+  const all = [...done.map(acted(results)), ...lead.messages.map(written), ...around, ...asked].toSorted((a, b) =>
     b.at.localeCompare(a.at),
   );
   const count = (kind: Kind) => all.filter((one) => one.kind === kind).length;

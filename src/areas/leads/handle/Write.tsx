@@ -45,7 +45,7 @@ export default function Write({ lead, terms, channel, template, onSaved, onClose
   };
   const first: Letter = {
     template: null,
-    channel: channel ?? (lead.email ? 'mail' : 'whatsapp'),
+    channel: channel ?? (lead.email && writing.channels.includes('mail') ? 'mail' : 'whatsapp'),
     subject: '',
     text: writing.origin,
     ...(template !== undefined && { template, ...byTemplate(template) }),
@@ -87,7 +87,7 @@ export default function Write({ lead, terms, channel, template, onSaved, onClose
           {missing(values).length > 0 && (
             <p className="callout warn">{t(words.missing, { names: missing(values).join(', ') })}</p>
           )}
-          {values.channel === 'whatsapp' && lead.phone && (
+          {values.channel === 'whatsapp' && writing.channels.includes('whatsapp') && lead.phone && (
             <p>
               <a
                 className="btn"

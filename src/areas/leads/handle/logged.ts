@@ -8,7 +8,7 @@ import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 
 /** How long the press that takes an action back is offered. */
-const UNDO_MS = 8000;
+const UNDO_MS = 10_000;
 
 export const loggedOf = ({ id, version, actions }: Lead, who: string, booked: boolean): LoggedAction => ({
   id,

@@ -12,6 +12,8 @@ export interface AskedStock {
   /** For each stock with such cars: their number, and the address of the list of exactly these. */
   lists: { stock: 'new' | 'used'; total: number; href: string }[];
   cars: { href: string; name: string; about: string }[];
+  /** What is asked for the car, in cents, where only one is called so; null: several are, or it has no price. */
+  price: number | null;
 }
 
 const aboutOf = (location: string | null, price: number | null) =>
@@ -48,7 +50,11 @@ export async function stockOf(call: Call, user: User, asked: string): Promise<As
         about: aboutOf(location, retailPrice),
       })),
     ];
-    return { lists, cars: cars.slice(0, MOST) };
+    const prices = [
+      ...(fresh?.rows ?? []).map(({ price }) => price),
+      ...(used?.rows ?? []).map(({ retailPrice }) => retailPrice),
+    ];
+    return { lists, cars: cars.slice(0, MOST), price: prices.length === 1 ? (prices[0] ?? null) : null };
   }
   return null;
 }
