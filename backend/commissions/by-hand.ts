@@ -5,13 +5,15 @@ import { sharesFault } from '#domain/commissions/earning.ts';
 import type { commissions as table } from '#domain/commissions/endpoints.ts';
 import { commissionRights } from '#domain/commissions/rights.ts';
 import { statementMachine } from '#domain/commissions/statement.ts';
+import { triggers } from '#domain/commissions/terms.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
-import { isBehind } from '#domain/record/machine.ts';
+import { isBehind, keysOf } from '#domain/record/machine.ts';
 import { anyOf } from '#domain/record/rights.ts';
 import { userNames } from '../lib/people/people.ts';
 import { change } from '../lib/records/course.ts';
 import { stale } from '../lib/records/stale.ts';
+import type { Targets } from '../lib/ports/targets.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { sql } from 'kysely';
@@ -92,46 +94,52 @@ async function rolesWithin(ctx: Ctx, contractId: number, ids: readonly number[])
 }
 
 /** Splits a sale anew, which is a new version of its contract; what is earned of it already is corrected in the open statements. */
-export const saveSplit: VerbOf<Table, 'POST /commissions/contracts/:id/split'> = async (
-  ctx,
-  { params, body, version },
-) => {
-  const own = { companyId: ctx.user.companyId, contractId: params.id };
-  await lockContract(ctx, params.id);
-  const before = await splitOf(ctx, params.id);
-  if (before.version !== version) throw await stale(ctx, contractMachine.entity, params.id, before);
-  const fault = sharesFault(body.shares);
-  if (fault) throw wrong({ shares: fault });
-  const held = new Map(before.shares.map(({ userId, share }) => [userId, share]));
-  const raised = body.shares.filter(({ userId, share }) => share > (held.get(userId) ?? 0));
-  if (
-    isBehind(
-      ctx.user,
-      raised.map(({ userId }) => userId),
+export const saveSplit =
+  (targets: Targets): VerbOf<Table, 'POST /commissions/contracts/:id/split'> =>
+  async (ctx, { params, body, version }) => {
+    const own = { companyId: ctx.user.companyId, contractId: params.id };
+    await lockContract(ctx, params.id);
+    const before = await splitOf(ctx, params.id);
+    if (before.version !== version) throw await stale(ctx, contractMachine.entity, params.id, before);
+    const fault = sharesFault(body.shares);
+    if (fault) throw wrong({ shares: fault });
+    const held = new Map(before.shares.map(({ userId, share }) => [userId, share]));
+    const raised = body.shares.filter(({ userId, share }) => share > (held.get(userId) ?? 0));
+    if (
+      isBehind(
+        ctx.user,
+        raised.map(({ userId }) => userId),
+      )
     )
-  )
-    // prettier-ignore
-    throw wrong({ shares: 'Nessuno alza la propria quota: lo fa un collega' });
-  await checkPeople(ctx, raised.map(({ userId }) => userId), 'shares'); // prettier-ignore
-  const roles = await rolesWithin(ctx, params.id, body.shares.map(({ userId }) => userId)); // prettier-ignore
-  await ctx.db.deleteFrom('commissionSplits').where((row) => row.and(own)).execute(); // prettier-ignore
-  await ctx.db
-    .insertInto('commissionSplits')
-    .values(
-      body.shares.map((one, place) => ({ ...own, ...one, place, byHand: true, roleName: roles.get(one.userId) ?? '' })),
-    )
-    .execute();
-  const why = { reason: body.reason, madeBy: ctx.user.id };
-  await settle(ctx, params.id, ['approved', 'billed', 'delivered', 'paid'], why);
-  await change(ctx, 'contracts', params, {});
-  const after = await splitOf(ctx, params.id);
-  const text = ({ shares }: Split) => shares.map(({ name, share }) => `${name} ${share / 100} %`).join(', ');
-  ctx.audit({
-    action: 'split',
-    entity: contractMachine.entity,
-    entityId: params.id,
-    before: { shares: text(before) },
-    after: { shares: text(after), note: body.reason },
-  });
-  return after;
-};
+      // prettier-ignore
+      throw wrong({ shares: 'Nessuno alza la propria quota: lo fa un collega' });
+    await checkPeople(ctx, raised.map(({ userId }) => userId), 'shares'); // prettier-ignore
+    const roles = await rolesWithin(ctx, params.id, body.shares.map(({ userId }) => userId)); // prettier-ignore
+    await ctx.db.deleteFrom('commissionSplits').where((row) => row.and(own)).execute(); // prettier-ignore
+    await ctx.db
+      .insertInto('commissionSplits')
+      .values(
+        body.shares.map((one, place) => ({
+          ...own,
+          ...one,
+          place,
+          byHand: true,
+          roleName: roles.get(one.userId) ?? '',
+        })),
+      )
+      .execute();
+    const why = { reason: body.reason, madeBy: ctx.user.id };
+    const joined = body.shares.map(({ userId }) => userId).filter((userId) => !held.has(userId));
+    await settle(ctx, targets, params.id, { triggers: keysOf(triggers), joined }, why);
+    await change(ctx, 'contracts', params, {});
+    const after = await splitOf(ctx, params.id);
+    const text = ({ shares }: Split) => shares.map(({ name, share }) => `${name} ${share / 100} %`).join(', ');
+    ctx.audit({
+      action: 'split',
+      entity: contractMachine.entity,
+      entityId: params.id,
+      before: { shares: text(before) },
+      after: { shares: text(after), note: body.reason },
+    });
+    return after;
+  };

@@ -1,6 +1,6 @@
 /** What rules may name. */
 import { sql } from 'kysely';
-import { MANUFACTURER } from '#domain/endpoint.ts';
+import { readBaskets } from '../lib/ports/baskets.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { readPeople } from './by-hand.ts';
 
@@ -29,8 +29,6 @@ export async function readChoices(ctx: Ctx) {
     models: await read(
       sql<Named>`select o.id, m.name || ' ' || o.name as name from models o join makers m on m.id = o.maker_id order by 2 limit ${MOST}`,
     ),
-    baskets: await read(
-      sql<Named>`select id, name from baskets where company_id in (${MANUFACTURER}, ${user.companyId}) order by name limit ${MOST}`,
-    ),
+    baskets: await readBaskets({ db, user }, 'rule'),
   };
 }

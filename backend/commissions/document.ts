@@ -9,7 +9,7 @@ import { basisWithin } from '#domain/commissions/terms.ts';
 import { day, money, percent } from '#domain/italian.ts';
 import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import { statementCourse } from './statements.ts';
+import { readStatement } from './statements.ts';
 
 /** From what a part of a line comes: `80,00 € + 211,88 € (8 % di margine II 2.648,56 €)`. */
 function reckoned({ name, fixed, variable, basis, base, bands, capped }: StatementLine['parts'][number]): string {
@@ -55,7 +55,7 @@ export const documentOf: VerbOf<typeof table, 'GET /commissions/statements/:id/d
   { params },
 ) => {
   const { statement, head } = await call.inside(async (ctx) => ({
-    statement: await statementCourse.show(ctx, { params }),
+    statement: await readStatement(ctx, params.id, null),
     head: await readLetterhead(ctx),
   }));
   const title = `Provvigioni ${monthOf(statement.month)}`;

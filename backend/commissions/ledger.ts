@@ -3,15 +3,18 @@ import { earningsOf, type Earning } from '#domain/commissions/earning.ts';
 import { liveOf } from '#domain/commissions/entries.ts';
 import type { Trigger } from '#domain/commissions/terms.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
+import type { Targets } from '../lib/ports/targets.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
 import { write, type Entry, type NewEntry } from './entries.ts';
+import { gatesOf, withTargets, type Terms } from './gates.ts';
 import { rulesFor } from './rules-in-force.ts';
 import { readSales, type SoldContract } from './sales.ts';
+import { isSettled, withSettled, type Reckoned } from './settled.ts';
 import { forgetSplit, keepSplit, sharersOf } from './sharers.ts';
 import { keepTeam, keptTeam, teamNow } from './team.ts';
 
 /** The lines of a contract, the oldest first. */
-const linesOf = async ({ db, user }: Ctx, contractId: number): Promise<Entry[]> =>
+export const linesOf = async ({ db, user }: Ctx, contractId: number): Promise<Entry[]> =>
   (await db
     .selectFrom('commissionEntries')
     .select([
@@ -35,10 +38,12 @@ const linesOf = async ({ db, user }: Ctx, contractId: number): Promise<Entry[]> 
     .execute()) as Entry[];
 
 /** What a contract would earn everybody if it were approved today. */
-export async function expectedOf(ctx: Ctx, sold: SoldContract): Promise<Earning[]> {
+export async function expectedOf(ctx: Ctx, targets: Targets, sold: SoldContract): Promise<Earning[]> {
   const sellers = await sharersOf(ctx, sold);
   const rules = await rulesFor(ctx, sellers.map(({ id }) => id), ctx.today); // prettier-ignore
-  return earningsOf(rules, sold.sale, { sellers, team: await teamNow(ctx, rules, sold.sale.locationId) }, ctx.today);
+  const { locationId } = sold.sale;
+  const people = { sellers, team: await teamNow(ctx, rules, locationId) };
+  return earningsOf(rules, sold.sale, await withTargets(gatesOf(ctx, targets), rules, people, { day: ctx.today, locationId }), ctx.today); // prettier-ignore
 }
 
 /** Who makes a sale be reckoned again, and why; nothing: its course does. */
@@ -50,10 +55,16 @@ const opposite = (entry: Entry, day: string): NewEntry => {
   return { ...kept, kind: 'reversed', day, amount: -kept.amount, whole: -kept.whole, reversesId: id };
 };
 
+type Earner = Pick<Entry, 'userId' | 'earns'>;
+const isSame = (one: Earner, other: Earner) => one.userId === other.userId && one.earns === other.earns;
+
 /** The lines that bring what is written of one trigger to what is earned; none when it is the same. */
-function missingOf(sold: SoldContract, lines: readonly Entry[], earned: readonly Earning[], day: string): NewEntry[] {
-  const isSame = (line: Pick<Entry, 'userId' | 'earns'>, one: Pick<Entry, 'userId' | 'earns'>) =>
-    line.userId === one.userId && line.earns === one.earns;
+export function missingOf(
+  sold: SoldContract,
+  lines: readonly Entry[],
+  earned: readonly Earning[],
+  day: string,
+): NewEntry[] {
   const fresh = earned.flatMap((one): NewEntry[] => {
     const written = lines.filter((line) => isSame(line, one));
     const difference = one.amount - written.reduce((sum, { amount }) => sum + amount, 0);
@@ -67,20 +78,32 @@ function missingOf(sold: SoldContract, lines: readonly Entry[], earned: readonly
 }
 
 /** With which moves of a contract what is reckoned: the invoice reckons again what the approval earned. */
-const reckonedBy: Readonly<Record<string, readonly Trigger[]>> = {
-  approve: ['approved', 'paid'],
-  bill: ['approved', 'billed'],
-  complete: ['delivered'],
+const reckonedBy: Readonly<Record<string, Reckoned>> = {
+  approve: { triggers: ['approved', 'paid'], first: ['approved', 'paid'] },
+  bill: { triggers: ['approved', 'billed'], first: ['billed'] },
+  complete: { triggers: ['delivered'], first: ['delivered'] },
 };
 
-/** The lines that bring the triggers that are reckoned now to what they earn by the rules of the day of the approval. */
-async function dueOf(ctx: Ctx, sold: SoldContract, live: readonly Entry[], reckoned: readonly Trigger[]) {
-  const { reached } = sold;
-  const due = reckoned.filter((trigger) => reached[trigger]);
-  if (!reached.approved || due.length === 0) return [];
+/** By what an approved sale is reckoned: the rules of the day of its approval, and the people of then. */
+export async function termsOf(ctx: Ctx, sold: SoldContract, day: string): Promise<Terms> {
   const sellers = await keepSplit(ctx, sold);
-  const rules = await rulesFor(ctx, sellers.map(({ id }) => id), reached.approved); // prettier-ignore
-  const earned = earningsOf(rules, sold.sale, { sellers, team: await keptTeam(ctx, sold.id) }, reached.approved);
+  const rules = await rulesFor(ctx, sellers.map(({ id }) => id), day); // prettier-ignore
+  const team = await keptTeam(ctx, sold.id);
+  return { rules, people: { sellers, team }, at: { day, locationId: sold.sale.locationId } };
+}
+
+/** The lines that bring the triggers that are reckoned now to what they earn by the rules of the day of the approval. */
+async function dueOf(ctx: Ctx, targets: Targets, sold: SoldContract, live: readonly Entry[], reckoned: Reckoned) {
+  const { reached } = sold;
+  const due = reckoned.triggers.filter((trigger) => reached[trigger]);
+  if (!reached.approved || due.length === 0) return [];
+  const terms = await termsOf(ctx, sold, reached.approved);
+  const { rules, people, at } = terms;
+  const gates = gatesOf(ctx, targets);
+  const counted = isSettled(at.day, ctx.today)
+    ? await withSettled(gates, sold, live, terms, reckoned)
+    : await withTargets(gates, rules, people, at);
+  const earned = earningsOf(rules, sold.sale, counted, at.day);
   return due.flatMap((trigger) => {
     const of = (one: { trigger: Trigger | null }) => one.trigger === trigger;
     const lines = live.filter(of);
@@ -92,24 +115,38 @@ async function dueOf(ctx: Ctx, sold: SoldContract, live: readonly Entry[], recko
  * Brings the ledger to where the contract, which its mover has locked, is now: what is no longer reached gets the
  * opposite line, once; what is reached is earned by the rules of the day of its approval. `why` is said by its lines.
  */
-export async function settle(ctx: Ctx, contractId: number, reckoned: readonly Trigger[], why: Why = {}): Promise<void> {
+export async function settle(
+  ctx: Ctx,
+  targets: Targets,
+  contractId: number,
+  reckoned: Reckoned,
+  why: Why = {},
+): Promise<void> {
   const [sold] = await readSales(ctx, [contractId]);
   if (!sold) return;
   const { reached } = sold;
   if (!reached.approved) await forgetSplit(ctx, contractId);
   const live = liveOf(await linesOf(ctx, contractId));
   const back = live.filter(({ trigger }) => trigger !== null && !reached[trigger]);
-  const lines = [...back.map((line) => opposite(line, ctx.today)), ...(await dueOf(ctx, sold, live, reckoned))];
+  const lines = [
+    ...back.map((line) => opposite(line, ctx.today)),
+    ...(await dueOf(ctx, targets, sold, live, reckoned)),
+  ];
   // All at once: statements are locked in one order.
   await write(ctx, lines.map((line) => ({ ...line, ...why }))); // prettier-ignore
 }
 
 /** Follows the moves of contracts. */
-export const followContracts: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, move }) => {
-  if (entity !== contractMachine.entity) return;
-  if (move === 'approve') await keepTeam(ctx, id);
-  await settle(ctx, id, reckonedBy[move] ?? []);
-};
+export const followContracts =
+  (targets: Targets): NonNullable<Effects['record.moved']> =>
+  async (ctx, { entity, id, move }) => {
+    if (entity !== contractMachine.entity) return;
+    if (move === 'approve') await keepTeam(ctx, id);
+    await settle(ctx, targets, id, reckonedBy[move] ?? { triggers: [] });
+  };
 
 /** Follows what is received of a contract. */
-export const followReceipts: NonNullable<Effects['contract.received']> = (ctx, { id }) => settle(ctx, id, ['paid']);
+export const followReceipts =
+  (targets: Targets): NonNullable<Effects['contract.received']> =>
+  (ctx, { id }) =>
+    settle(ctx, targets, id, { triggers: ['paid'], first: ['paid'] });

@@ -9,7 +9,9 @@ import { addDays } from '#domain/dates.ts';
 import { valuesIn } from '#domain/record/fields.ts';
 import { isBehind, keysOf } from '#domain/record/machine.ts';
 import type { Subject } from '#domain/commissions/terms.ts';
+import { tellBaskets } from '../lib/ports/baskets.ts';
 import { linked } from '../lib/records/course.ts';
+import { ownAccounts } from '../lib/people/people.ts';
 import { is, type Query } from '../lib/records/list.ts';
 import { recordVerbs } from '../lib/records/record-verbs.ts';
 import { isArchived, orderOf, readByIds, readOne, selectOf, type Records } from '../lib/records/records.ts';
@@ -29,7 +31,7 @@ async function knownOf({ db, user }: Ctx, { modelId, makerId, basketId }: RuleIn
     exists (select from models m where m.id = ${modelId}) as model,
     exists (select from models m where m.id = ${modelId} and m.maker_id = coalesce(${makerId}, m.maker_id)) as of_maker,
     exists (select from makers m where m.id = ${makerId}) as maker,
-    exists (select from baskets b where b.company_id in (${MANUFACTURER}, ${user.companyId}) and b.id = ${basketId}) as basket`.execute(
+    exists (select from baskets b where b.company_id in (${MANUFACTURER}, ${user.companyId}) and b.holds = 'versions' and b.id = ${basketId}) as basket`.execute(
     db,
   );
   return rows[0]!;
@@ -37,16 +39,19 @@ async function knownOf({ db, user }: Ctx, { modelId, makerId, basketId }: RuleIn
 
 const own = 'Nessuno scrive una regola per sé: la scrive un collega';
 
-/** The field by which a rule pays this person and not everybody; null: it does not. */
-function paysSelf({ user }: Ctx, { userId, roleName }: Pick<RuleInput, 'userId' | 'roleName'>) {
-  if (userId !== null && isBehind(user, [userId])) return 'userId';
-  return roleName !== null && roleName === user.roleName ? 'roleName' : null;
+/** Says the field by which a rule pays the caller, by any of their accounts, and not everybody; null: it does not. */
+async function payingSelf(ctx: Ctx) {
+  const roles = new Set((await ownAccounts(ctx)).map(({ roleName }) => roleName));
+  return ({ userId, roleName }: Pick<RuleInput, 'userId' | 'roleName'>) => {
+    if (userId !== null && isBehind(ctx.user, [userId])) return 'userId';
+    return roleName !== null && roles.has(roleName) ? 'roleName' : null;
+  };
 }
 
 /** Throws `invalid` at the field where a rule pays who writes it, or names what is not there. */
 async function check(ctx: Ctx, input: object): Promise<void> {
   const rule = input as RuleInput;
-  const self = paysSelf(ctx, rule);
+  const self = (await payingSelf(ctx))(rule);
   if (self) throw wrong({ [self]: own });
   const known = await knownOf(ctx, rule);
   if (rule.modelId !== null && !known.model) throw wrong({ modelId: 'Scegliere un modello del catalogo' });
@@ -83,12 +88,16 @@ const rules: Records<CommissionRule, Filters> = {
   order: orderOf(commissionRuleFields),
   where: (_ctx, { archived, subject }) => [isArchived(archived), ...is('r.subject', subject)],
   check,
-  written: checkNumber,
+  written: async (ctx, ids) => {
+    await checkNumber(ctx);
+    await tellBaskets(ctx, 'rule', ids);
+  },
 };
 
 /** Throws `conflict` where these rules, as they stand, pay who changes them: to end a narrow one may raise, too. */
-function checkHeld(ctx: Ctx, held: readonly CommissionRule[]): void {
-  const own = held.find((rule) => paysSelf(ctx, rule));
+async function checkHeld(ctx: Ctx, held: readonly CommissionRule[]): Promise<void> {
+  const paysSelf = await payingSelf(ctx);
+  const own = held.find((rule) => paysSelf(rule));
   if (own) throw new Failure('conflict', `${own.name}: nessuno cambia una regola che lo paga, lo fa un collega.`);
 }
 
@@ -133,13 +142,13 @@ export const ruleVerbs = {
   }) satisfies Verbs['POST /commissions/rules'],
   'PUT /commissions/rules/:id': (async (ctx, input) => {
     const held = await readOne(ctx, rules, input.params.id);
-    checkHeld(ctx, [held]);
+    await checkHeld(ctx, [held]);
     if (held.version === input.version) checkDays(ctx, input.body as RuleInput, held);
     return plain['PUT /commissions/rules/:id'](ctx, input);
   }) satisfies Verbs['PUT /commissions/rules/:id'],
   'POST /commissions/rules/bulk': (async (ctx, input) => {
     const ids = input.body.rows.map(({ id }) => id);
-    checkHeld(ctx, await readByIds(ctx, rules, ids));
+    await checkHeld(ctx, await readByIds(ctx, rules, ids));
     if (input.body.action === 'restore') await checkRestored(ctx, ids);
     const answer = await plain['POST /commissions/rules/bulk'](ctx, input);
     await checkNumber(ctx);

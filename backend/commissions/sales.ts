@@ -6,6 +6,7 @@ import type { ContractKind, Objective } from '#domain/contracts/terms.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import type { SaleChannel } from '#domain/stock/terms.ts';
+import { holdsSql } from '../lib/ports/baskets.ts';
 import type { Ctx } from '../lib/work/context.ts';
 
 /** A contract as commissions see it; days: null while it is not so far, or was taken back. */
@@ -83,6 +84,14 @@ const reachedBy = ({ canceled, ...row }: Row): SoldContract['reached'] =>
     ? {}
     : Object.fromEntries(keysOf(triggers).flatMap((trigger) => (row[`${trigger}On`] ? [[trigger, row[`${trigger}On`]]] : []))); // prettier-ignore
 
+/** The car of contract `c`. */
+const ofCar = {
+  maker: sql`c.maker_id`,
+  model: sql`c.model_id`,
+  version: sql`c.version_id`,
+  fuel: sql`(select v.fuel from versions v where v.id = c.version_id)`,
+};
+
 /** Reads contracts for commissions, by id; those that are not the company's are left out. */
 export async function readSales({ db, user: { companyId } }: Ctx, ids: readonly number[]): Promise<SoldContract[]> {
   const lines = (what: string, of: string) =>
@@ -93,7 +102,7 @@ export async function readSales({ db, user: { companyId } }: Ctx, ids: readonly 
       c.approved_on, c.billed_on, c.delivered_on, c.canceled_at is not null as canceled,
       c.margin_first, c.margin_second, c.margin_third, c.net_revenue, c.financed, c.insurances,
       array(select b.id from baskets b where b.company_id in (${MANUFACTURER}, ${companyId})
-        and (c.maker_id = any(b.maker_ids) or c.model_id = any(b.model_ids) or c.version_id = any(b.version_ids))) as basket_ids,
+        and ${holdsSql('b', ofCar)}) as basket_ids,
       array(select o.objective from contract_objectives o where o.company_id = ${companyId} and o.contract_id = c.id) as objectives,
       (select count(*)::int from contract_cars k where k.company_id = ${companyId} and k.contract_id = c.id) as cars,
       case when c.approved_on is not null and c.received >= c.total

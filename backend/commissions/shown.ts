@@ -1,6 +1,7 @@
 import type { EntryKind } from '#domain/commissions/entries.ts';
 import { sql } from 'kysely';
 import type { Commissions, ShownCommission } from '../lib/ports/commissions.ts';
+import type { Targets } from '../lib/ports/targets.ts';
 import { userNames } from '../lib/people/people.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { expectedOf } from './ledger.ts';
@@ -45,10 +46,10 @@ const together = (rows: readonly Row[]): ShownCommission => {
   };
 };
 
-async function expectedRows(ctx: Ctx, contractId: number): Promise<ShownCommission[]> {
+async function expectedRows(ctx: Ctx, targets: Targets, contractId: number): Promise<ShownCommission[]> {
   const [sold] = await readSales(ctx, [contractId]);
   if (!sold) return [];
-  const expected = await expectedOf(ctx, sold);
+  const expected = await expectedOf(ctx, targets, sold);
   const names = await userNames(ctx, expected.map(({ userId }) => userId)); // prettier-ignore
   return [...Map.groupBy(expected, ({ userId }) => userId)].map(([userId, theirs]) => ({
     userId,
@@ -61,16 +62,16 @@ async function expectedRows(ctx: Ctx, contractId: number): Promise<ShownCommissi
 }
 
 /** What contracts show of the ledger. */
-export const commissionsOfContracts: Commissions = {
+export const commissionsOfContracts = (targets: Targets): Commissions => ({
   shown: async (ctx, contractId) => {
     const written = await writtenOf(ctx, contractId);
     const shown = [...Map.groupBy(written, ({ userId, reversedOn }) => `${userId} ${reversedOn ?? ''}`).values()].map(
       together,
     );
     const goesOn = !(await isOver(ctx, contractId)) && shown.every(({ state }) => state === 'reversed');
-    return goesOn ? [...shown, ...(await expectedRows(ctx, contractId))] : shown;
+    return goesOn ? [...shown, ...(await expectedRows(ctx, targets, contractId))] : shown;
   },
-};
+});
 
 const isOver = async ({ db, user }: Ctx, id: number): Promise<boolean> => {
   const { canceledAt } = await db

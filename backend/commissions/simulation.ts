@@ -6,8 +6,10 @@ import type { commissions as table } from '#domain/commissions/endpoints.ts';
 import type { Rule } from '#domain/commissions/matching.ts';
 import { quarterOf } from '#domain/commissions/month.ts';
 import { userNames } from '../lib/people/people.ts';
+import type { Targets } from '../lib/ports/targets.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { gatesOf, withTargets, type Gates } from './gates.ts';
 import { companyRules, keyOf, planRules } from './rules-in-force.ts';
 import { readRoles, readSales, type SoldContract } from './sales.ts';
 import { readSplits, sellersOf } from './sharers.ts';
@@ -32,7 +34,11 @@ async function idsOf({ db, user }: Ctx, { from, to }: { from: string; to: string
 }
 
 /** Adds to the sums what a batch of contracts pays by both sets of rules. */
-async function reckon(ctx: Ctx, batch: readonly SoldContract[], by: Rules, sums: Sums): Promise<void> {
+async function reckon(
+  ctx: Ctx,
+  batch: readonly SoldContract[],
+  { by, gates, sums }: { by: Rules; gates: Gates; sums: Sums },
+): Promise<void> {
   const splits = await readSplits(ctx, batch.map(({ id }) => id)); // prettier-ignore
   const roles = await readRoles(ctx, batch.flatMap(({ sellerId, partnerId }) => [sellerId, partnerId ?? 0])); // prettier-ignore
   const sharers = new Map(batch.map((sold) => [sold.id, splits.get(sold.id) ?? sellersOf(sold, roles)]));
@@ -43,8 +49,10 @@ async function reckon(ctx: Ctx, batch: readonly SoldContract[], by: Rules, sums:
     for (const { id, sale, reached } of batch) {
       const sellers = sharers.get(id)!;
       const rules = [...by[key], ...sellers.flatMap((seller) => plans.get(seller.id) ?? [])];
-      const people = { sellers, team: teamAt(team, sale.locationId) };
-      for (const { userId, amount } of earningsOf(rules, sale, people, reached.approved!)) {
+      const { locationId } = sale;
+      const at = { day: reached.approved!, locationId };
+      const people = await withTargets(gates, rules, { sellers, team: teamAt(team, locationId) }, at);
+      for (const { userId, amount } of earningsOf(rules, sale, people, at.day)) {
         const known = sums.get(userId) ?? { today: 0, tried: 0 };
         sums.set(userId, { ...known, [key]: known[key] + amount });
       }
@@ -53,25 +61,28 @@ async function reckon(ctx: Ctx, batch: readonly SoldContract[], by: Rules, sums:
 }
 
 /** What the contracts of the last quarter pay by the rules of today, and with the typed one in its place. */
-export const simulate: VerbOf<Table, 'POST /commissions/simulation'> = async (ctx, { body }) =>
-  ctx.inside(async (inner) => {
-    const first = addMonths(quarterOf(inner.today), -3);
-    const span = { from: first, to: addDays(addMonths(first, 3), -1) };
-    const ids = await idsOf(inner, span);
-    const today = await companyRules(inner, span);
-    const others = today.filter(({ key }) => body.replaces === null || key !== keyOf(body.replaces));
-    const rules: Rules = {
-      today,
-      // As if it had held all the time, whatever days are typed.
-      tried: [...others, { ...body.rule, ...span, key: 'typed', isTried: true }],
-    };
-    const sums: Sums = new Map();
-    for (let at = 0; at < ids.length; at += BATCH)
-      await reckon(inner, await readSales(inner, ids.slice(at, at + BATCH)), rules, sums);
-    const names = await userNames(inner, [...sums.keys()]);
-    const people = [...sums]
-      .map(([id, amounts]) => ({ id, name: names.get(id) ?? '', ...amounts }))
-      .toSorted((a, b) => a.name.localeCompare(b.name, 'it'));
-    const sum = (of: 'today' | 'tried') => people.reduce((total, one) => total + one[of], 0);
-    return { ...span, contracts: ids.length, today: sum('today'), tried: sum('tried'), people };
-  });
+export const simulating =
+  (targets: Targets): VerbOf<Table, 'POST /commissions/simulation'> =>
+  async (ctx, { body }) =>
+    ctx.inside(async (inner) => {
+      const first = addMonths(quarterOf(inner.today), -3);
+      const span = { from: first, to: addDays(addMonths(first, 3), -1) };
+      const ids = await idsOf(inner, span);
+      const today = await companyRules(inner, span);
+      const others = today.filter(({ key }) => body.replaces === null || key !== keyOf(body.replaces));
+      const rules: Rules = {
+        today,
+        // As if it had held all the time, whatever days are typed.
+        tried: [...others, { ...body.rule, ...span, key: 'typed', isTried: true }],
+      };
+      const sums: Sums = new Map();
+      const gates = gatesOf(inner, targets);
+      for (let at = 0; at < ids.length; at += BATCH)
+        await reckon(inner, await readSales(inner, ids.slice(at, at + BATCH)), { by: rules, gates, sums });
+      const names = await userNames(inner, [...sums.keys()]);
+      const people = [...sums]
+        .map(([id, amounts]) => ({ id, name: names.get(id) ?? '', ...amounts }))
+        .toSorted((a, b) => a.name.localeCompare(b.name, 'it'));
+      const sum = (of: 'today' | 'tried') => people.reduce((total, one) => total + one[of], 0);
+      return { ...span, contracts: ids.length, today: sum('today'), tried: sum('tried'), people };
+    });

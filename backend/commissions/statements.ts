@@ -1,9 +1,8 @@
 /** Statements as records with a course: how one is read, confirmed, paid and answered. */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { sumsOf } from '#domain/commissions/entries.ts';
+import { LINES_OF_PAGE, sumsOf } from '#domain/commissions/entries.ts';
 import type { Statement, StatementLine } from '#domain/commissions/schema.ts';
 import { statementMachine, type StatementState } from '#domain/commissions/statement.ts';
-import { Failure } from '#domain/errors.ts';
 import { monthOf } from '#domain/commissions/month.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { offeredOf } from '#domain/record/machine.ts';
@@ -29,9 +28,6 @@ export type StatementRecord = Omit<Selectable<CommissionStatements>, 'state' | '
   due: number;
   disputed: boolean;
 };
-
-/** The most lines of a person in a month. */
-const MOST_LINES = 2000;
 
 export const statementHref = (id: number): string => `/dealer/stats/commissions/${id}`;
 
@@ -68,22 +64,42 @@ export const statementCourse: Course<typeof statementMachine, StatementRecord, S
   answer: answerOf,
 });
 
-/** The lines of a statement as they stand in the ledger, the oldest first. */
+/** The lines of a statement as they stand in the ledger, the oldest first: all, or those of a page. */
 async function linesOf(
   { db, user: { companyId } }: Ctx,
   { userId, month }: Pick<StatementRecord, 'userId' | 'month'>,
+  page: number | null,
 ): Promise<StatementLine[]> {
+  const part = page === null ? sql`` : sql`limit ${LINES_OF_PAGE} offset ${(page - 1) * LINES_OF_PAGE}`;
   const { rows } =
     await sql<StatementLine>`select k.id, k.kind, k.contract_id, c.number, c.vehicle, k.day, k.trigger, k.earns, k.share, k.whole,
       k.amount, k.open, k.parts, k.reason, m.name as made_by, r.month as reverses
     from commission_entries k left join contracts c on c.company_id = ${companyId} and c.id = k.contract_id
       left join users m on m.company_id = ${companyId} and m.id = k.made_by
       left join commission_entries r on r.company_id = ${companyId} and r.id = k.reverses_id
-    where k.company_id = ${companyId} and k.user_id = ${userId} and k.month = ${month} order by k.id limit ${MOST_LINES + 1}`.execute(
+    where k.company_id = ${companyId} and k.user_id = ${userId} and k.month = ${month} order by k.id ${part}`.execute(
       db,
     );
-  if (rows.length > MOST_LINES) throw new Failure('conflict', `Un mese ha al massimo ${MOST_LINES} righe.`);
   return rows;
+}
+
+type Read = Pick<Statement, 'lines' | 'count' | 'earned' | 'taken' | 'total'>;
+
+/** The lines of a page, or all, with what the whole statement adds up to: as it was confirmed, of a draft as it stands. */
+async function readLines(ctx: Ctx, record: StatementRecord, page: number | null): Promise<Read> {
+  const { lines: frozen, userId, month } = record;
+  if (frozen) {
+    const from = page === null ? 0 : (page - 1) * LINES_OF_PAGE;
+    const lines = page === null ? frozen : frozen.slice(from, from + LINES_OF_PAGE);
+    return { lines, count: frozen.length, ...sumsOf(frozen) };
+  }
+  const { rows } = await sql<
+    Omit<Read, 'lines'>
+  >`select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
+      coalesce(sum(amount) filter (where amount > 0), 0)::bigint as earned,
+      coalesce(sum(amount) filter (where amount < 0), 0)::bigint as taken
+    from commission_entries where company_id = ${OWN} and user_id = ${userId} and month = ${month}`.execute(ctx.db);
+  return { ...rows[0]!, lines: await linesOf(ctx, record, page) };
 }
 
 /** The statement whose debt this person's next one takes on. */
@@ -112,20 +128,19 @@ const withoutBases = (line: StatementLine): StatementLine => ({
   parts: line.parts.map((part) => ({ ...part, base: null })),
 });
 
-async function answerOf(ctx: Ctx, record: StatementRecord): Promise<Statement> {
-  const lines = record.lines ?? (await linesOf(ctx, record));
-  const { earned, taken, total } = sumsOf(lines);
+/** The statement with the lines of a page, or with all of them. */
+async function statementWith(ctx: Ctx, record: StatementRecord, page: number | null): Promise<Statement> {
+  const { lines, ...sums } = await readLines(ctx, record, page);
   return {
     id: record.id,
     version: record.version,
     state: record.state,
     user: { id: record.userId, name: record.user },
     month: record.month,
-    earned,
-    taken,
-    total,
+    ...sums,
     carried: record.debt,
-    due: total + record.debt,
+    due: sums.total + record.debt,
+    page: page ?? 1,
     lines: seesBases(ctx, record) ? lines : lines.map(withoutBases),
     hash: record.hash,
     confirmedBy: record.confirmer,
@@ -139,11 +154,19 @@ async function answerOf(ctx: Ctx, record: StatementRecord): Promise<Statement> {
   };
 }
 
+function answerOf(ctx: Ctx, record: StatementRecord): Promise<Statement> {
+  return statementWith(ctx, record, 1);
+}
+
+/** A statement that the caller may read, with the lines of a page (null: all); throws `not_found`. */
+export const readStatement = async (ctx: Ctx, id: number, page: number | null): Promise<Statement> =>
+  statementWith(ctx, await statementCourse.read(ctx, id), page);
+
 const titleOf = ({ user, month }: StatementRecord) => `Provvigioni di ${monthOf(month)} · ${user}`;
 
 /** Freezes the lines with their rules, and takes on what is owed from before. */
 const confirm: Fill<StatementRecord> = async (ctx, record) => {
-  const lines = await linesOf(ctx, record);
+  const lines = await linesOf(ctx, record, null);
   const { total } = sumsOf(lines);
   const carried = record.debt;
   const hash = fullHashOf({ month: record.month, userId: record.userId, carried, lines });

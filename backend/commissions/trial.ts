@@ -3,11 +3,14 @@ import { partOf, pays, splitBy, WHOLE } from '#domain/commissions/earning.ts';
 import type { commissions as table } from '#domain/commissions/endpoints.ts';
 import { judge, type Judged, type Person, type Rule, type Sale } from '#domain/commissions/matching.ts';
 import type { Trial } from '#domain/commissions/rule-schema.ts';
+import type { TargetGate } from '#domain/commissions/target-gates.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { userNames } from '../lib/people/people.ts';
+import type { Reached, Targets } from '../lib/ports/targets.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
+import { gatesOf, isReached } from './gates.ts';
 import { companyRules, planRules } from './rules-in-force.ts';
 import { readRoles, readSales, type SoldContract } from './sales.ts';
 import { sharersOf, type Split } from './sharers.ts';
@@ -48,40 +51,56 @@ async function personOf(ctx: Ctx, sold: SoldContract, split: readonly Split[], i
 }
 
 /** A rule with its verdict, and what it pays before the split. */
-function shownOf({ rule, verdict }: Judged, sale: Sale, seesBases: boolean): Trial['rules'][number] {
+function shownOf(
+  { rule, verdict }: Judged,
+  sale: Sale,
+  { seesBases, stands }: { seesBases: boolean; stands: Reached | null },
+): Trial['rules'][number] {
   const paid = pays(verdict) ? partOf(rule, sale) : null;
   const part = paid && { ...paid, base: seesBases ? paid.base : null };
-  const { key, name, trigger } = rule;
-  return { key, name, trigger, verdict, part };
+  const { key, name, trigger, target: objective } = rule;
+  return { key, name, trigger, verdict, objective, stands, part };
 }
 
 /** Says of each rule whether it pays this person for this contract, by the rules of its approval, or of today. */
-export const tryRules: VerbOf<Table, 'GET /commissions/trial'> = async (ctx, { query }) => {
-  const [sold] = await readSales(ctx, [query.contractId ?? (await idOf(ctx, query.number ?? ''))]);
-  if (!sold) throw new Failure('not_found');
-  const split = await sharersOf(ctx, sold);
-  const userId = triedOf(ctx, split, query.userId);
-  const day = query.day ?? sold.reached.approved ?? ctx.today;
-  // Those that begin later are told, too.
-  const rules = [...(await companyRules(ctx, { from: day, to: null })), ...(await planRules(ctx, [userId]))].filter(
-    (rule) => rule.userId === null || rule.userId === userId,
-  );
-  const person: Person = await personOf(ctx, sold, split, userId, rules);
-  const seesBases = userId === ctx.user.id || holds(ctx, p.seeMargin);
-  const shown = judge(rules, sold.sale, person, day).map((one) => shownOf(one, sold.sale, seesBases));
-  const whole = shown.reduce((sum, { part }) => sum + (part?.amount ?? 0), 0);
-  const at = split.findIndex(({ id }) => id === userId);
-  const shares = split.map(({ share }) => share);
-  const { id: contractId, number, vehicle } = sold;
-  return {
-    contractId,
-    number,
-    vehicle,
-    person: { id: userId, name: (await userNames(ctx, [userId])).get(userId)! },
-    day,
-    share: at < 0 ? WHOLE : shares[at]!,
-    rules: shown,
-    whole,
-    amount: at < 0 ? whole : splitBy(whole, shares)[at]!,
+export const trying =
+  (targets: Targets): VerbOf<Table, 'GET /commissions/trial'> =>
+  async (ctx, { query }) => {
+    const [sold] = await readSales(ctx, [query.contractId ?? (await idOf(ctx, query.number ?? ''))]);
+    if (!sold) throw new Failure('not_found');
+    const split = await sharersOf(ctx, sold);
+    const userId = triedOf(ctx, split, query.userId);
+    const day = query.day ?? sold.reached.approved ?? ctx.today;
+    // Those that begin later are told, too.
+    const rules = [...(await companyRules(ctx, { from: day, to: null })), ...(await planRules(ctx, [userId]))].filter(
+      (rule) => rule.userId === null || rule.userId === userId,
+    );
+    const person: Person = await personOf(ctx, sold, split, userId, rules);
+    const seesBases = userId === ctx.user.id || holds(ctx, p.seeMargin);
+    const gates = gatesOf(ctx, targets);
+    const { locationId } = sold.sale;
+    const whose = person.earns === 'seller' ? { sellerId: userId } : locationId === null ? null : { locationId };
+    const standsOf = async (objective: TargetGate | null) =>
+      objective === null || whose === null ? null : await gates(objective, day, whose);
+    const stands = new Map<TargetGate | null, Reached | null>();
+    for (const { target } of rules) stands.set(target, await standsOf(target));
+    const reached = [...stands.keys()].filter((target) => target !== null && isReached(stands.get(target)!));
+    const shown = judge(rules, sold.sale, { ...person, reached: reached as TargetGate[] }, day).map((one) =>
+      shownOf(one, sold.sale, { seesBases, stands: stands.get(one.rule.target) ?? null }),
+    );
+    const whole = shown.reduce((sum, { part }) => sum + (part?.amount ?? 0), 0);
+    const at = split.findIndex(({ id }) => id === userId);
+    const shares = split.map(({ share }) => share);
+    const { id: contractId, number, vehicle } = sold;
+    return {
+      contractId,
+      number,
+      vehicle,
+      person: { id: userId, name: (await userNames(ctx, [userId])).get(userId)! },
+      day,
+      share: at < 0 ? WHOLE : shares[at]!,
+      rules: shown,
+      whole,
+      amount: at < 0 ? whole : splitBy(whole, shares)[at]!,
+    };
   };
-};

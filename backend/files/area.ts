@@ -15,6 +15,7 @@ import {
   list as networkList,
   preview as networkPreview,
   readers as networkReaders,
+  versions as networkVersions,
 } from './network/list.ts';
 import { remove, save as publish, send } from './network/publish.ts';
 import { read } from './one.ts';
@@ -53,6 +54,7 @@ export const companyFiles = area(
       'DELETE /network/files/:id': remove,
       'GET /network/files/:id/content': networkContent,
       'GET /network/files/:id/preview': networkPreview,
+      'GET /network/files/:id/versions': networkVersions,
     },
     schedules: [sweep],
     hits: [hits],

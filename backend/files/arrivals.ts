@@ -2,7 +2,6 @@
  * Files on their way, piece by piece. The row of an arrival is there before the first byte and names all keys under
  * which its bytes may lie, so that whatever fails, the sweep finds what is left.
  */
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { OCTETS } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
@@ -11,6 +10,7 @@ import { kindOf } from '#domain/files/kinds.ts';
 import { ARRIVAL_HOURS, MOST_ARRIVALS, MOST_VERSIONS, PIECE_BYTES, QUOTA_BYTES } from '#domain/files/limits.ts';
 import { integer } from '#domain/italian.ts';
 import { deleteFiles } from '../lib/files/delete.ts';
+import { newKey } from '../lib/files/unnamed.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { lockTree, usedBytes } from './folders.ts';
@@ -126,7 +126,7 @@ export const announce: VerbOf<Table, 'POST /files/arrivals'> = async (ctx, { bod
         bytes: `Lo spazio non basta: restano ${integer(Math.max(0, Math.floor(left / 1e6)))} MB. Svuotare il cestino o togliere versioni`,
       },
     });
-  const fileKey = `${user.companyId}/${randomBytes(16).toString('hex')}`;
+  const fileKey = newKey(user.companyId);
   const made = await db
     .insertInto('fileArrivals')
     .values({

@@ -22,6 +22,7 @@ import { type Fit, inspected } from './inspected.ts';
 import { fileOf } from './one.ts';
 import { askReaders } from './readers.ts';
 import { readFolders } from './rights.ts';
+import { textIn, wordsOf } from './words.ts';
 
 type Table = typeof table;
 
@@ -43,10 +44,12 @@ interface Landing {
   arrival: Arrival;
   folderId: number;
   fit: Fit;
+  /** Of its text. */
+  words: string[];
 }
 
 /** The next version of a file that is there; who reads it is asked again where the sender wants that. */
-async function addVersion(ctx: Ctx, fileId: number, { arrival, fit }: Landing): Promise<number> {
+async function addVersion(ctx: Ctx, fileId: number, { arrival, fit, words }: Landing): Promise<number> {
   const { db, user, now } = ctx;
   const { rows } = await sql<{ number: number; receiptBy: string | null }>`select number, receipt_by from files
     where company_id = ${user.companyId} and id = ${fileId} and deleted_at is null for update`.execute(db);
@@ -62,6 +65,7 @@ async function addVersion(ctx: Ctx, fileId: number, { arrival, fit }: Landing): 
       bytes: arrival.bytes,
       look: fit.look,
       why: fit.why,
+      words,
       madeAt: now,
       madeBy: user.id,
       updatedAt: now,
@@ -72,12 +76,13 @@ async function addVersion(ctx: Ctx, fileId: number, { arrival, fit }: Landing): 
     .where('id', '=', fileId)
     .execute();
   await keepVersion(ctx, fileId, number, { arrival, fit });
+  await writeWords(ctx, 'files', [fileId]);
   ctx.audit({ action: 'version', entity: 'file', entityId: fileId, after: { number, note: arrival.note } });
   if (asksAgain) await askReaders(ctx, fileId, 'again');
   return fileId;
 }
 
-async function addFile(ctx: Ctx, { arrival, folderId, fit }: Landing): Promise<number> {
+async function addFile(ctx: Ctx, { arrival, folderId, fit, words }: Landing): Promise<number> {
   const { db, user, now } = ctx;
   await refuseTaken(ctx, folderId, arrival.name, null);
   const { id } = await db
@@ -90,6 +95,7 @@ async function addFile(ctx: Ctx, { arrival, folderId, fit }: Landing): Promise<n
       bytes: arrival.bytes,
       look: fit.look,
       why: fit.why,
+      words,
       madeAt: now,
       madeBy: user.id,
       createdAt: now,
@@ -112,7 +118,7 @@ const keepVersion = (
   { db, user, now }: Ctx,
   fileId: number,
   number: number,
-  { arrival, fit }: Omit<Landing, 'folderId'>,
+  { arrival, fit }: Pick<Landing, 'arrival' | 'fit'>,
 ) =>
   db
     .insertInto('fileVersions')
@@ -132,14 +138,14 @@ const keepVersion = (
     .execute();
 
 /** In the transaction by which the file is there: whatever throws here leaves the arrival as it is, to be tried again. */
-async function land(ctx: Ctx, id: number, wanted: number | undefined, fit: Fit) {
+async function land(ctx: Ctx, id: number, wanted: number | undefined, read: Pick<Landing, 'fit' | 'words'>) {
   await lockTree(ctx);
   const arrival = await readArrival(ctx, id, true);
   // Pressed twice: the first one has done it.
   if (arrival.madeId !== null) return fileOf(ctx, arrival.madeId);
   const folderId = wanted ?? arrival.folderId;
   if (!(await readFolders(ctx)).some((folder) => folder.id === folderId)) throw wrong('folderId', GONE);
-  const landing = { arrival, folderId, fit };
+  const landing = { arrival, folderId, ...read };
   const madeId = arrival.fileId === null ? await addFile(ctx, landing) : await addVersion(ctx, arrival.fileId, landing);
   await ctx.db
     .updateTable('fileArrivals')
@@ -169,7 +175,10 @@ export const become: VerbOf<Table, 'POST /files/arrivals/:id/done'> = async (
     });
     await files.put(arrival.fileKey, { path }, fileKinds[kindOf(arrival.name)!].type);
     if (fit.preview) await files.put(previewKey(arrival), fit.preview, 'image/jpeg');
-    return await inside((inner) => land(inner, id, folderId, fit));
+    const text = await textIn(kindOf(arrival.name)!, path);
+    // Before the tree is locked: long texts take their time.
+    const words = await inside((inner) => wordsOf(inner, text));
+    return await inside((inner) => land(inner, id, folderId, { fit, words }));
   } finally {
     await rm(path, { force: true });
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { HITS, type Hits } from '../lib/ports/area.ts';
 import { sightOf } from './rights.ts';
 
-/** Files by their names in Ctrl+K, those that the caller sees. */
+/** Files by their names and texts in Ctrl+K, those that the caller sees. */
 export const hits: Hits = {
   kind: 'files',
   may: () => true,

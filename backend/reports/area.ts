@@ -17,7 +17,7 @@ import { holds, type Ctx, type HeavyCtx } from '../lib/work/context.ts';
 import { alerting } from './alerts.ts';
 import { automatic } from './automatic/area.ts';
 import { reportFile } from './file.ts';
-import { readGroups, readReport, spanOf, totalOf } from './read.ts';
+import { readGroups, readOnce, readReport, spanOf, totalOf } from './read.ts';
 import { reminderPost, reminderVerbs } from './reminders.ts';
 import { settingVerbs } from './settings.ts';
 
@@ -27,7 +27,8 @@ const table = { ...reportCalls, ...reportSettingCalls, ...reminderCalls, ...auto
 const MONTHS = 6;
 
 /** The figure of a report for its usual days, and of the last months. */
-async function glance(ctx: Ctx, of: Reported, name: ReportName) {
+async function glance(ctx: Ctx, source: Reported, name: ReportName) {
+  const of = readOnce(source);
   const { report } = of;
   const { main } = report;
   const standard = { basis: keysOf(report.bases)[0]!, by: keysOf(report.groups)[0]! };

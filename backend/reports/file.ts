@@ -13,7 +13,16 @@ import type { Reported } from '../lib/ports/reported.ts';
 import { inBatches } from '../lib/records/list.ts';
 import type { FileAnswer, StreamAnswer } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
-import { addedOf, orderedRows, readGroups, spanOf, totalOf, type ReportGroupRead, type ReportRow } from './read.ts';
+import {
+  addedOf,
+  orderedRows,
+  readGroups,
+  readOnce,
+  spanOf,
+  totalOf,
+  type ReportGroupRead,
+  type ReportRow,
+} from './read.ts';
 
 /** The most rows that are printed. */
 const MOST_PRINTED = 1500;
@@ -185,4 +194,6 @@ export const reportFile = (
   format: ReportFormat,
   seen: readonly string[],
 ): Promise<FileAnswer | StreamAnswer> =>
-  format === 'pdf' ? print(ctx, of, asked, { seen }) : spreadsheet(ctx, of, asked, format, { seen });
+  format === 'pdf'
+    ? print(ctx, readOnce(of), asked, { seen })
+    : spreadsheet(ctx, readOnce(of), asked, format, { seen });

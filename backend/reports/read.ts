@@ -70,6 +70,12 @@ function keyOf({ report, groups }: Reported, by: string, on: Sql): Sql {
   return sql`${groupingOf(groups, by).by}::text`;
 }
 
+/** The same report, whose statements share what none of them knows: it is read with the first. */
+export function readOnce(of: Reported): Reported {
+  let read: Promise<Sql> | undefined;
+  return { ...of, ...(of.beside && { beside: (ctx) => (read ??= of.beside!(ctx)) }) };
+}
+
 /** Every row of some days, with the columns that the caller sees and no other. */
 async function rowsOf(
   ctx: Ctx,
@@ -223,9 +229,10 @@ const MOST_GROUPS = 500;
 /** A report with its groups, and the rows behind one sum where they are asked for. */
 export async function readReport(
   ctx: Ctx,
-  of: Reported,
+  report: Reported,
   { limit, offset, listed, ...asked }: ReportQuery & { limit: number; offset: number; listed?: 'true' | undefined },
 ): Promise<ReportAnswer> {
+  const of = readOnce(report);
   const seen = seenBy(ctx, of, asked);
   const added = addedOf(of.report, seen);
   const groups = await readGroups(ctx, of, asked);

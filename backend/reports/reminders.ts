@@ -7,6 +7,7 @@ import { MOST_REMINDED, type Debtor, type reminderCalls } from '#domain/reports/
 import { filledIn } from '#domain/reports/reminder-fields.ts';
 import { readDealer } from '../documents/letterhead.ts';
 import { sender } from '../documents/sender.ts';
+import { isQuietPerson } from '../lib/people/quiet.ts';
 import type { Reported } from '../lib/ports/reported.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -18,10 +19,9 @@ const BACK = 1826;
 /** The most customers that are listed, those who owe for longest first. */
 const MOST_LISTED = 500;
 
-interface Owing extends Omit<Debtor, 'refused' | 'lastAt'> {
+interface Owing extends Omit<Debtor, 'refused'> {
   contractIds: number[];
   firstName: string | null;
-  lastAt: string | null;
 }
 
 /** Customers with instalments that are late, as the report counts them; of contracts that the caller may open alone. */
@@ -32,17 +32,21 @@ async function owing(ctx: Ctx, of: Reported, among?: readonly number[]): Promise
   const { rows } =
     await sql<Owing>`select c.id as customer_id, c.name as customer, c.first_name, coalesce(c.email, '') as "to",
       array_agg(distinct coalesce(x.number, 'contratto senza numero')) as contracts, array_agg(distinct x.contract_id) as contract_ids,
+      ${isQuietPerson({ customerId: sql`c.id`, phones: [sql`c.phone`, sql`c.phone2`], emails: [sql`c.email`] })} as quiet,
       sum(x.late)::bigint as amount, min(x.due_on)::text as since,
       (select max(p.created_at) from payment_reminders p where p.company_id = ${companyId} and p.customer_id = c.id) as last_at
     from (${late}) x
     join customers c on c.company_id = ${companyId} and c.id = x.customer_id
     where x.kind <> 'financed' and x.is_open and c.archived_at is null
       ${among ? sql`and c.id = any(${[...among]}::bigint[])` : sql``}
-    group by c.id, c.name, c.first_name, c.email order by min(x.due_on), c.id limit ${MOST_LISTED}`.execute(ctx.db);
+    group by c.id, c.name, c.first_name, c.email, c.phone, c.phone2 order by min(x.due_on), c.id limit ${MOST_LISTED}`.execute(
+      ctx.db,
+    );
   return rows;
 }
 
-function refusedOf({ to, lastAt }: Owing, today: string): string | null {
+/** Who has asked not to be contacted is not refused: what a contract owes is no advertising, and whoever sends decides. */
+function refusedOf({ to, lastAt }: Pick<Owing, 'to' | 'lastAt'>, today: string): string | null {
   if (!isEmail(to)) return 'non ha un indirizzo e-mail';
   return lastAt !== null && dayInRome(new Date(lastAt)) === today ? 'sollecitato oggi' : null;
 }
@@ -106,7 +110,7 @@ export const reminderVerbs = (of: Reported): Verbs<typeof reminderCalls> => ({
   'GET /reports/paymentFlowReport/reminders': async (ctx) =>
     (await owing(ctx, of)).map(({ contractIds: _ids, firstName: _first, ...one }) => ({
       ...one,
-      refused: refusedOf({ ...one, contractIds: _ids, firstName: _first }, ctx.today),
+      refused: refusedOf(one, ctx.today),
     })),
   'POST /reports/paymentFlowReport/reminders': async (ctx, { body }) => {
     const ids = [...new Set(body.customerIds)].slice(0, MOST_REMINDED);

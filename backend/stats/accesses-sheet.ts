@@ -3,8 +3,7 @@ import { type AccessGroup, type AccessNumbers } from '#domain/stats/accesses.ts'
 import { asFile, contentsOf, type Column } from '../lib/files/export.ts';
 import type { FileAnswer } from '../lib/work/bind.ts';
 import type { HeavyCtx } from '../lib/work/context.ts';
-import { readAccesses, type AccessStatsQuery } from './accesses.ts';
-import type { Figures } from './figures.ts';
+import { readAccesses, type AccessesOver, type AccessStatsQuery } from './accesses.ts';
 
 interface Line {
   by: string;
@@ -32,20 +31,21 @@ const columns: Column<Line>[] = [
   number('Con contratto', 'contracted'),
 ];
 
-const linesOf = (by: string, none: string, groups: readonly AccessGroup[]): Line[] =>
+const linesOf = (by: string, none: string, groups: readonly Pick<AccessGroup, 'name' | 'numbers'>[]): Line[] =>
   groups.map(({ name, numbers }) => ({ by, name: name ?? none, numbers }));
 
 export async function accessesFile(
   ctx: HeavyCtx,
-  figures: Figures,
+  over: AccessesOver,
   query: AccessStatsQuery,
   format: 'csv' | 'xlsx',
 ): Promise<FileAnswer> {
   const { name, contents } = await ctx.inside(async (inner) => {
-    const { from, to, places, sellers, now } = await readAccesses(inner, figures, query);
+    const { from, to, places, sellers, reasons, now } = await readAccesses(inner, over, query);
     const lines = [
       ...linesOf('Sede', 'Senza sede', places),
       ...linesOf('Venditore', 'Senza persona', sellers),
+      ...linesOf('Motivo', 'Senza motivo', reasons),
       { by: 'Totale', name: 'Totale', numbers: now },
     ];
     inner.audit({ action: 'export', entity: 'access_stats', after: { rows: lines.length, format } });

@@ -6,17 +6,20 @@ import { readFilters } from '#domain/stats/parts.ts';
 import { stats as table } from '#domain/stats/endpoints.ts';
 import { area } from '../lib/ports/area.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import type { ReceptionRules } from '../lib/ports/reception.ts';
 import { changesFile, readChanges } from '../lib/records/figure-changes.ts';
 import { drill, drillFile } from '../lib/records/figures.ts';
 import { accessesFile } from './accesses-sheet.ts';
 import { readAccesses } from './accesses.ts';
 import { readDaily } from './daily.ts';
 import type { Figures } from './figures.ts';
-import { readSellers } from './sellers.ts';
+import { readSellers, type SellersOver } from './sellers.ts';
+import { sellersFile } from './sellers-sheet.ts';
 import { dailyFile } from './sheet.ts';
 import { readAims } from './targets/aims.ts';
 import { targetsFile } from './targets/spreadsheet.ts';
 import { proposing } from './targets/propose.ts';
+import { readMonth } from './targets/now.ts';
 import { readTargets } from './targets/read.ts';
 import { begin, discard, force, save } from './targets/editions.ts';
 
@@ -36,21 +39,30 @@ function partOf({ user }: Pick<Ctx, 'user'>, { figure, filters: text, personId }
   return { filters, rights: { see }, personId: reach === 'own' ? user.id : personId };
 }
 
+interface Beside {
+  showsPersons: SellersOver['showsPersons'];
+  reception: ReceptionRules;
+}
+
 /** Statistics over what the areas count. */
-export const stats = (figures: Figures) =>
+export const stats = (figures: Figures, { showsPersons, reception }: Beside) =>
   area(table, {
     verbs: {
-      'GET /stats/sellers': (ctx, { query }) => readSellers(ctx, figures, query),
+      'GET /stats/sellers': (ctx, { query }) => readSellers(ctx, { figures, showsPersons }, query),
+      'GET /stats/sellers/export': (ctx, { query: { format, ...query } }) =>
+        sellersFile(ctx, { figures, showsPersons }, query, format),
       'GET /stats/targets': (ctx, { query }) => readTargets(ctx, figures, query),
       'GET /stats/targets/export': (ctx, { query: { format, ...query } }) => targetsFile(ctx, figures, query, format),
+      'GET /stats/targets/month': (ctx, { query: { locationId } }) => readMonth(ctx, figures, locationId),
       'GET /stats/targets/aims': readAims,
       'POST /stats/targets': begin,
       'PUT /stats/targets/:id': save,
       'GET /stats/targets/:id/proposal': proposing(figures),
       'POST /stats/targets/:id/force': force,
       'POST /stats/targets/:id/discard': discard,
-      'GET /stats/accesses': (ctx, { query }) => readAccesses(ctx, figures, query),
-      'GET /stats/accesses/export': (ctx, { query: { format, ...query } }) => accessesFile(ctx, figures, query, format),
+      'GET /stats/accesses': (ctx, { query }) => readAccesses(ctx, { figures, reception }, query),
+      'GET /stats/accesses/export': (ctx, { query: { format, ...query } }) =>
+        accessesFile(ctx, { figures, reception }, query, format),
       'GET /stats/daily': (ctx, { query }) => readDaily(ctx, figures, query),
       'GET /stats/daily/export': (ctx, { query: { format, ...query } }) => dailyFile(ctx, figures, query, format),
       'GET /stats/rows': (ctx, { query }) => drill(ctx, figures[query.figure], { ...query, ...partOf(ctx, query) }),

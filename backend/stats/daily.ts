@@ -8,13 +8,13 @@ import { keysOf } from '#domain/record/machine.ts';
 import type { stats as table } from '#domain/stats/endpoints.ts';
 import { basisOf, dailyFigures, RECENT, type DailyAnswer, type DailyCells, type DailyFigure, type DailyRow } from '#domain/stats/daily.ts'; // prettier-ignore
 import { seesStats } from '#domain/stats/figures.ts';
-import type { WorkingHours } from '#domain/time.ts';
+import { eachDay, workdays, type WorkingHours } from '#domain/time.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { readFigure, type FigureQuery, type Figure } from '../lib/records/figures.ts';
 import type { Query } from '../lib/records/list.ts';
 import { userNames } from '../lib/people/people.ts';
 import type { Figures } from './figures.ts';
-import { eachDay, nowhere, readPlaces, workdays } from './places.ts';
+import { nowhere, readPlaces } from './places.ts';
 
 export type DailyQuery = Omit<z.output<(typeof table)['GET /stats/daily']['query']>, 'open'> & {
   open?: number | undefined;

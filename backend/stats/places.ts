@@ -1,7 +1,6 @@
 /** Places with their working time, by which months are told. */
 import { hoursOf, type Opening } from '#domain/companies/opening.ts';
-import { addDays, dayInRome } from '#domain/dates.ts';
-import type { Days } from '#domain/record/figures.ts';
+import { dayInRome } from '#domain/dates.ts';
 import type { WorkingHours } from '#domain/time.ts';
 import type { Ctx } from '../lib/work/context.ts';
 
@@ -33,12 +32,3 @@ export async function readPlaces({ db, user }: Ctx): Promise<Place[]> {
     calendar: hoursOf(opening),
   }));
 }
-
-export const eachDay = ({ from, to }: Days): string[] => {
-  const days = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
-};
-
-export const workdays = (days: readonly string[], calendar: WorkingHours): number =>
-  days.filter((day) => calendar(day).length > 0).length;

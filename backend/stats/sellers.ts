@@ -4,15 +4,23 @@ import type { z } from 'zod';
 import { beside, endOfMonth, listFilters, type Days } from '#domain/record/figures.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { reachOf } from '#domain/record/rights.ts';
-import { seesSellers, sellerFigureNames, sellerFigures, type SellerNumbers, type SellersAnswer, type sellersQuery } from '#domain/stats/sellers.ts'; // prettier-ignore
+import { numbersFor, seesSellers, sellerFigures, type SellerNumbers, type SellersAnswer, type sellersQuery } from '#domain/stats/sellers.ts'; // prettier-ignore
 import { userNames } from '../lib/people/people.ts';
-import { checkSpan, readFigure, type Figure } from '../lib/records/figures.ts';
+import { checkSpan, partsOf, readFigure, type Figure } from '../lib/records/figures.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Figures } from './figures.ts';
 import { editionOf, readCells } from './targets/cells.ts';
 import { everybody } from './targets/done.ts';
 
 export type SellersQuery = z.output<typeof sellersQuery>;
+
+/** Whether sellers may see how their colleagues do; leads are told the same. */
+type ShowsPersons = (ctx: Ctx) => Promise<boolean>;
+/** What is counted, and what the company shows of it. */
+export interface SellersOver {
+  figures: Figures;
+  showsPersons: ShowsPersons;
+}
 
 /** Days that are read, and whose rows; `personId` absent: everybody's. */
 interface SellersSpan extends Pick<SellersQuery, 'basis' | 'locationId'> {
@@ -24,16 +32,15 @@ interface Numbers {
   now: SellerNumbers;
   before: SellerNumbers;
 }
-const nothing = (): SellerNumbers => Object.fromEntries(sellerFigureNames.map((name) => [name, 0])) as SellerNumbers;
-const none = (): Numbers => ({ now: nothing(), before: nothing() });
-const isNothing = ({ now, before }: Numbers) =>
-  sellerFigureNames.every((name) => now[name] === 0 && before[name] === 0);
+const isNothing = ({ now, before }: Numbers) => [now, before].every((one) => Object.values(one).every((n) => n === 0));
 
-/** Every number of the page by person: those of one figure are parts of one reading. */
+/** Every number of the page that the caller may see, by person: those of one figure are parts of one reading. */
 async function numbersOf(ctx: Ctx, figures: Figures, { basis, days, locationId, personId }: SellersSpan) {
+  const seen = numbersFor(ctx.user.privileges);
+  const nothing = () => Object.fromEntries(seen.map((name) => [name, 0])) as SellerNumbers;
   const people = new Map<number | null, Numbers>();
   const spans = keysOf(days);
-  for (const [key, names] of Map.groupBy(sellerFigureNames, (name) => sellerFigures[name].figure)) {
+  for (const [key, names] of Map.groupBy(seen, (name) => sellerFigures[name].figure)) {
     const figure: Figure = figures[key];
     const parts = names.flatMap((name) =>
       spans.map((span) => [`${span} ${name}`, { ...days[span], filters: { ...sellerFigures[name].filters } }] as const),
@@ -47,14 +54,33 @@ async function numbersOf(ctx: Ctx, figures: Figures, { basis, days, locationId, 
       rights: { see: seesSellers },
     });
     for (const { person = null, sums } of rows) {
-      const known = people.get(person) ?? none();
+      const known = people.get(person) ?? { now: nothing(), before: nothing() };
       for (const span of spans)
         for (const name of names)
           known[span][name] = Number(sums[`${span} ${name}`]![sellerFigures[name].measure] ?? 0);
       people.set(person, known);
     }
   }
-  return people;
+  return { people, none: (): Numbers => ({ now: nothing(), before: nothing() }) };
+}
+
+/** How many appointments of each source customers kept away from, the most first. */
+async function sourcesOf(ctx: Ctx, figures: Figures, { days, locationId, personId }: SellersSpan) {
+  const figure: Figure = figures.appointments;
+  const rows = await readFigure(ctx, figure, {
+    basis: sellerFigures.appointments.basis,
+    by: ['source'],
+    parts: partsOf({ all: {}, missed: sellerFigures.missed.filters }, days.now),
+    filters: listFilters(figure.counted, { locationId, personId }),
+    rights: { see: seesSellers },
+  });
+  return rows
+    .map(({ source, sums }) => ({
+      source: source as string,
+      appointments: sums.all['count'] ?? 0,
+      missed: sums.missed['count'] ?? 0,
+    }))
+    .toSorted((a, b) => b.missed - a.missed || b.appointments - a.appointments);
 }
 
 /** The pieces that each seller is to reach, new and used, by what is in force; none where it counts by another day or for other days. */
@@ -75,8 +101,8 @@ async function targetsIn(
   return targets;
 }
 
-/** Where a person stands among those who sold, by contracts: equal ones share a place. */
-async function rankOf(ctx: Ctx, figures: Figures, { basis, days, locationId }: SellersSpan, personId: number) {
+/** Who sold how much, by contracts: equal ones share a place. Whoever asks stands there, too. */
+async function salesByPerson(ctx: Ctx, figures: Figures, { basis, days, locationId }: SellersSpan, own: number) {
   const figure: Figure = figures.contracts;
   const rows = await readFigure(ctx, figure, {
     basis,
@@ -86,17 +112,40 @@ async function rankOf(ctx: Ctx, figures: Figures, { basis, days, locationId }: S
     measures: ['count'],
     rights: everybody,
   });
-  const sold = rows.filter(({ person }) => typeof person === 'number');
-  const own = sold.find(({ person }) => person === personId)?.sums.now['count'] ?? 0;
-  const others = sold.filter(({ person }) => person !== personId).map(({ sums }) => sums.now['count'] ?? 0);
-  return { place: 1 + others.filter((count) => count > own).length, of: 1 + others.length };
+  const sold = new Map([[own, 0]]);
+  for (const { person, sums } of rows) if (typeof person === 'number') sold.set(person, sums.now['count'] ?? 0);
+  const counts = [...sold.values()];
+  return [...sold].map(([id, contracts]) => ({
+    id,
+    contracts,
+    place: 1 + counts.filter((count) => count > contracts).length,
+  }));
+}
+
+/** The own place, and those of the others where the company shows them; null for who sees all rows anyway. */
+async function rankOf(ctx: Ctx, figures: Figures, asked: SellersSpan, showsPersons: ShowsPersons) {
+  const { personId } = asked;
+  if (personId === undefined) return { rank: null, ranking: null };
+  const all = await salesByPerson(ctx, figures, asked, personId);
+  const rank = { place: all.find(({ id }) => id === personId)!.place, of: all.length };
+  if (!(await showsPersons(ctx))) return { rank, ranking: null };
+  const names = await userNames(
+    ctx,
+    all.map(({ id }) => id),
+  );
+  const ranking = all.map((one) => ({ ...one, name: names.get(one.id) ?? '' }));
+  return { rank, ranking: ranking.toSorted((a, b) => a.place - b.place || a.name.localeCompare(b.name, 'it')) };
 }
 
 /**
  * The sellers of some days (absent: the month up to today), who sold most first, what has nobody last; a seller the own row alone. Throws
  * `invalid` at the field for days that cannot be.
  */
-export async function readSellers(ctx: Ctx, figures: Figures, query: SellersQuery): Promise<SellersAnswer> {
+export async function readSellers(
+  ctx: Ctx,
+  { figures, showsPersons }: SellersOver,
+  query: SellersQuery,
+): Promise<SellersAnswer> {
   const { today, user } = ctx;
   const to = query.to ?? today;
   const now = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
@@ -104,10 +153,10 @@ export async function readSellers(ctx: Ctx, figures: Figures, query: SellersQuer
   const days = { now, before: beside(now, query.against) };
   const personId = reachOf(seesSellers, user.privileges) === 'own' ? user.id : undefined;
   const asked = { basis: query.basis, locationId: query.locationId, days, personId };
-  const numbers = await numbersOf(ctx, figures, asked);
+  const { people, none } = await numbersOf(ctx, figures, asked);
   const targets = await targetsIn(ctx, asked);
   // Who is to sell and did not is a row, too; whoever only did between the two spans is none.
-  const ids = new Set([...numbers.keys(), ...targets.keys(), ...(personId === undefined ? [] : [personId])]);
+  const ids = new Set([...people.keys(), ...targets.keys(), ...(personId === undefined ? [] : [personId])]);
   const names = await userNames(
     ctx,
     [...ids].filter((id) => id !== null),
@@ -115,7 +164,7 @@ export async function readSellers(ctx: Ctx, figures: Figures, query: SellersQuer
   const rows = [...ids].map((id) => ({
     id,
     name: id === null ? null : (names.get(id) ?? null),
-    ...(numbers.get(id) ?? none()),
+    ...(people.get(id) ?? none()),
     target: id === null ? null : (targets.get(id) ?? null),
   }));
   return {
@@ -126,9 +175,10 @@ export async function readSellers(ctx: Ctx, figures: Figures, query: SellersQuer
       .sort(
         (a, b) =>
           Number(a.id === null) - Number(b.id === null) ||
-          b.now.contracts - a.now.contracts ||
+          (b.now.contracts ?? 0) - (a.now.contracts ?? 0) ||
           (a.name ?? '').localeCompare(b.name ?? '', 'it'),
       ),
-    rank: personId === undefined ? null : await rankOf(ctx, figures, asked, personId),
+    sources: await sourcesOf(ctx, figures, asked),
+    ...(await rankOf(ctx, figures, asked, showsPersons)),
   };
 }

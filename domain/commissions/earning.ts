@@ -96,6 +96,7 @@ export interface Sharer {
   id: number;
   roleName: string;
   share: number;
+  reached?: Person['reached'];
 }
 
 /** What somebody earns with one trigger. */
@@ -138,14 +139,14 @@ export function earningsOf(
   day: string,
 ): Earning[] {
   const shares = people.sellers.map(({ share }) => share);
-  const sellers = people.sellers.flatMap(({ id, roleName, share }, at) =>
-    wholesOf(rules, sale, { id, roleName, earns: 'seller' }, day).map((one) => {
+  const sellers = people.sellers.flatMap(({ id, roleName, share, reached = [] }, at) =>
+    wholesOf(rules, sale, { id, roleName, earns: 'seller', reached }, day).map((one) => {
       const amount = splitBy(one.whole, shares)[at]!;
       return { userId: id, earns: 'seller' as const, share, ...one, amount };
     }),
   );
-  const team = people.team.flatMap(({ id, roleName }) =>
-    wholesOf(rules, sale, { id, roleName, earns: 'role' }, day).map((one) => ({
+  const team = people.team.flatMap(({ id, roleName, reached = [] }) =>
+    wholesOf(rules, sale, { id, roleName, earns: 'role', reached }, day).map((one) => ({
       userId: id,
       earns: 'role' as const,
       share: WHOLE,

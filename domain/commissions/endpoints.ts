@@ -54,8 +54,9 @@ export const commissions = {
     heavy: 'long',
   }),
   'GET /commissions/statements/:id': endpoint({
-    summary: 'One statement with its lines, each with contract, basis and rule',
+    summary: 'One statement with its lines, page by page, each with contract, basis and rule',
     privileges: view,
+    query: z.object({ page: z.coerce.number().int().min(1).max(1000).optional() }),
     answer: statement,
   }),
   'GET /commissions/statements/:id/document': endpoint({

@@ -10,6 +10,9 @@ export const entryKinds = {
 } as const;
 export type EntryKind = keyof typeof entryKinds;
 
+/** Lines that a statement shows at once. */
+export const LINES_OF_PAGE = 500;
+
 interface Line {
   id: number;
   kind: EntryKind;

@@ -2,6 +2,7 @@
 import type { Objective } from '../contracts/terms.ts';
 import type { SaleChannel } from '../stock/terms.ts';
 import type { RuleInput } from './rule-fields.ts';
+import type { TargetGate } from './target-gates.ts';
 import type { SaleKind, Subject } from './terms.ts';
 
 /** A rule as it is matched: of the company, or of a seller's own plan. */
@@ -42,6 +43,8 @@ export interface Person {
   id: number;
   roleName: string;
   earns: RuleInput['earner'];
+  /** The targets of the sale's month that are reached: the own ones, of a role those of the place. */
+  reached?: readonly TargetGate[];
 }
 
 /** What a rule asks that the sale or the person is not. */
@@ -58,6 +61,7 @@ const missed = {
   channel: 'altro canale',
   nothing: 'non venduto',
   gate: 'obiettivo non raggiunto',
+  target: 'obiettivo del mese non raggiunto',
 } as const;
 export type Missed = keyof typeof missed;
 
@@ -96,6 +100,7 @@ function missedBy(rule: Rule, sale: Sale, person: Person, day: string): Missed |
   if (!isIn(rule.channel, sale.channel)) return 'channel';
   if (countOf(sale, rule.subject) === 0) return 'nothing';
   if (rule.gate !== null && !sale.objectives.includes(rule.gate)) return 'gate';
+  if (rule.target !== null && !person.reached?.includes(rule.target)) return 'target';
   return null;
 }
 

@@ -2,6 +2,7 @@ import { objectives } from '../contracts/terms.ts';
 import { keysOf } from '../record/machine.ts';
 import type { Fields, Values } from '../record/fields.ts';
 import { saleChannels } from '../stock/terms.ts';
+import { targetGates } from './target-gates.ts';
 import { bandWays, bases, carBases, earners, saleKinds, subjects, triggers, variableTypes } from './terms.ts';
 
 const beside = keysOf(subjects).filter((subject) => subject !== 'pickup');
@@ -30,6 +31,14 @@ export const commissionRuleFields = {
     words: objectives,
     nullable: 'Sempre',
     help: 'Il contratto deve averlo raggiunto',
+  },
+  target: {
+    label: 'Solo con l’obiettivo del mese',
+    short: 'Obiettivo del mese',
+    kind: 'choice',
+    words: targetGates,
+    nullable: 'Sempre',
+    help: 'Di chi vende, o della sede per un ruolo: paga le vendite del mese quando è raggiunto',
   },
   fixed: { label: 'Importo fisso', short: 'Fisso', kind: 'money', max: 10_000_00, help: 'Per auto, polizza, servizio' },
   basis: {

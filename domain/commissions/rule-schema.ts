@@ -4,6 +4,7 @@ import { keysOf } from '../record/machine.ts';
 import { verdicts } from './matching.ts';
 import { commissionRuleFields, ruleFaults } from './rule-fields.ts';
 import { part } from './schema.ts';
+import { targetGates } from './target-gates.ts';
 import { triggers } from './terms.ts';
 
 export const ruleInput = schemaOf(commissionRuleFields).superRefine((rule, ctx) => {
@@ -42,6 +43,9 @@ export const trial = z.object({
       name: z.string(),
       verdict: z.enum(keysOf(verdicts)),
       trigger: z.enum(keysOf(triggers)),
+      /** How the month's target stands that it asks for: pieces, cents or hundredths of a percent; null: none is in force, or asked for. */
+      stands: z.object({ target: z.int(), done: z.int() }).nullable(),
+      objective: z.enum(keysOf(targetGates)).nullable(),
       /** What it pays before the split; null: nothing. */
       part: part.nullable(),
     }),

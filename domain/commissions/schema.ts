@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { given } from '../record/fields.ts';
 import { keysOf, movesOf } from '../record/machine.ts';
 import { schemaOf } from '../record/schema.ts';
-import { entryKinds } from './entries.ts';
+import { entryKinds, LINES_OF_PAGE } from './entries.ts';
 import { lineFields } from './line-fields.ts';
 import { statementMachine, statementStates } from './statement.ts';
 import { bandWays, bases, earners, subjects, triggers } from './terms.ts';
@@ -53,7 +53,7 @@ export const statementLine = z.object({
 });
 export type StatementLine = z.output<typeof statementLine>;
 
-/** A person's statement of a month. */
+/** A person's statement of a month; sums and hash are of all its lines. */
 export const statement = z.object({
   id: z.int(),
   version: z.int(),
@@ -67,7 +67,11 @@ export const statement = z.object({
   /** The debt of a former statement that this one takes on; below zero or 0. */
   carried: cents,
   due: cents,
-  lines: z.array(statementLine),
+  /** Those of the page. */
+  lines: z.array(statementLine).max(LINES_OF_PAGE),
+  page: z.int(),
+  /** Of all pages. */
+  count: z.int(),
   /** Of the confirmed lines; null: a draft. */
   hash: z.string().nullable(),
   confirmedBy: z.string().nullable(),

@@ -1,5 +1,6 @@
 /** The course of a person's statement of a month: draft → confirmed → paid; nothing confirmed changes (rules.md §11). */
 import { addMonths } from '../dates.ts';
+import { day } from '../italian.ts';
 import type { Fields } from '../record/fields.ts';
 import type { Machine } from '../record/machine.ts';
 import { commissionRights } from './rights.ts';
@@ -21,6 +22,12 @@ export interface StatementFacts {
   earlier: number;
   /** What it pays, in cents; below zero it is a debt that goes on. */
   due: number;
+}
+
+/** Why a day of payment does not fit the statement, by field: its month is over before it is confirmed, let alone paid. */
+function paymentFaults({ month }: StatementFacts, sent: Readonly<Record<string, unknown>>): Record<string, string> {
+  const first = addMonths(month, 1);
+  return (sent as { paidOn: string }).paidOn < first ? { paidOn: `Si paga dal ${day(first)}, a mese finito` } : {};
 }
 
 const notOwn = 'Nessuno conferma le proprie provvigioni: lo fa un collega che vede quelle di tutti.';
@@ -57,6 +64,7 @@ export const statementMachine = {
       takes: {
         paidOn: { label: 'Pagato il', kind: 'day', span: 'past', required: 'Inserire il giorno del pagamento' },
       } as const satisfies Fields,
+      wrong: paymentFaults,
       guards: [{ holds: ({ due }) => due > 0, refused: 'Non c’è niente da pagare: un debito passa al mese seguente.' }],
       label: 'Segna pagato',
       done: 'Rendiconto pagato.',

@@ -19,9 +19,9 @@ import {
   restoring,
   sending,
   tree,
+  versionNumber as number,
 } from './schema.ts';
 
-const number = z.coerce.number().int().positive().max(10_000).optional();
 const manyIds = z
   .string()
   .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14})*$/)

@@ -3,6 +3,8 @@
 /** Folders stand in folders, this many deep. */
 export const MOST_DEPTH = 6;
 export const MOST_FOLDERS = 1_000;
+/** Characters of a folder’s name. */
+export const MOST_FOLDER_NAME = 120;
 export const MOST_FILE_BYTES = 50_000_000;
 /** A file comes in pieces of this size, the last one shorter: after a broken connection only the piece on its way is sent again. */
 export const PIECE_BYTES = 4_000_000;

@@ -6,8 +6,8 @@ import { flag } from '../record/records.ts';
 import { keysOf } from '../record/machine.ts';
 import { dayIn, line } from '../text.ts';
 import { downloadReasons, fileKinds, looks } from './kinds.ts';
-import { MOST_FILE_BYTES } from './limits.ts';
-import { fileInput, sending } from './schema.ts';
+import { MOST_FILE_BYTES, MOST_VERSIONS } from './limits.ts';
+import { fileInput, fileVersion, sending, versionNumber as number } from './schema.ts';
 
 export const networkInput = z.object({
   name: fileInput.shape.name,
@@ -28,34 +28,49 @@ export const networkFile = networkInput.extend({
   bytes: z.int(),
   look: z.enum(looks),
   why: z.enum(keysOf(downloadReasons)).nullable(),
+  /** Of the current version. */
+  number: z.int(),
+  note: z.string(),
   at: z.iso.datetime({ offset: true }),
 });
 export type NetworkFile = z.output<typeof networkFile>;
+
+/** A version, and how many people have read it. */
+export const networkVersion = fileVersion.omit({ by: true }).extend({ readers: z.int() });
+export type NetworkVersion = z.output<typeof networkVersion>;
 
 const read = { audience: 'user' } as const;
 const write = { audience: 'fms', privileges: [p.managePreferences] } as const;
 
 export const networkFiles = {
   'GET /network/files': endpoint({
-    summary: 'Files of the network that the caller reads, by folder, brand and name',
+    summary: 'Files of the network that the caller reads, by folder, brand, and words of name and text',
     ...read,
-    query: listQuery
-      .omit({ sort: true, dir: true })
-      .extend({ folder: line.max(80).optional(), brandId: id.optional() }),
+    query: listQuery.omit({ sort: true, dir: true }).extend({
+      folder: line.max(80).optional(),
+      brandId: id.optional(),
+      companyId: id.optional().describe('For the manufacturer: what this company reads'),
+    }),
     answer: pageOf(networkFile).extend({
       folders: z.array(z.object({ name: z.string(), files: z.int() })),
       brands: z.array(z.object({ id: z.int(), name: z.string() })),
     }),
   }),
   'GET /network/files/readers': endpoint({
-    summary: 'How many people of the network have read each file, and never who',
+    summary: 'How many people of the network have read the current version of each file, and never who',
     ...write,
     answer: z.array(z.object({ id: z.int(), readers: z.int() })),
   }),
   'POST /network/files': endpoint({
-    summary: 'Send a file (application/octet-stream); nobody reads it until it is published',
+    summary:
+      'Send a file (application/octet-stream), which nobody reads until it is published; or the next version of one (`fileId`), which is read from then on',
     ...write,
-    query: z.object({ name: sending.shape.name, folder: line.max(80).default('') }),
+    query: z.object({
+      name: sending.shape.name,
+      folder: line.max(80).default(''),
+      fileId: id.optional(),
+      note: sending.shape.note,
+    }),
     upload: { mostBytes: MOST_FILE_BYTES },
     heavy: 'pictures',
     answer: networkFile,
@@ -71,16 +86,23 @@ export const networkFiles = {
     answer: networkFile,
     versioned: true,
   }),
+  'GET /network/files/:id/versions': endpoint({
+    summary: 'All versions of a file, the newest first, and how many people have read each',
+    ...write,
+    answer: z.array(networkVersion).max(MOST_VERSIONS),
+  }),
   'DELETE /network/files/:id': endpoint({ summary: 'Delete a file for the whole network', ...write }),
   'GET /network/files/:id/content': endpoint({
-    summary: 'The bytes; a PDF that only shows pages can be shown inline',
+    summary:
+      'The bytes; a PDF that only shows pages can be shown inline. Earlier versions are read by the manufacturer alone',
     ...read,
-    query: z.object({ inline: flag.optional() }),
+    query: z.object({ inline: flag.optional(), number }),
     answer: 'file',
   }),
   'GET /network/files/:id/preview': endpoint({
     summary: 'A picture’s preview',
     ...read,
+    query: z.object({ number }),
     answer: 'file',
     lasting: true,
   }),

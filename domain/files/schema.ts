@@ -4,9 +4,9 @@ import { keysOf } from '../record/machine.ts';
 import { dayIn, line } from '../text.ts';
 import { cleanName } from '../uploads/name.ts';
 import { downloadReasons, fileKinds, looks, nameIssue } from './kinds.ts';
-import { MOST_CHOSEN, MOST_FILE_BYTES, MOST_FOLDERS } from './limits.ts';
+import { MOST_CHOSEN, MOST_FILE_BYTES, MOST_FOLDER_NAME, MOST_FOLDERS } from './limits.ts';
 
-const NAME = 'Dare un nome, al massimo 120 caratteri';
+const NAME = `Dare un nome, al massimo ${MOST_FOLDER_NAME} caratteri`;
 const instant = z.iso.datetime({ offset: true });
 const ids = z.array(z.int().positive()).max(MOST_CHOSEN, `Al massimo ${MOST_CHOSEN} per volta`);
 
@@ -17,7 +17,7 @@ const seers = {
 };
 
 export const folderInput = z.object({
-  name: line.min(1, NAME).max(120, NAME),
+  name: line.min(1, NAME).max(MOST_FOLDER_NAME, NAME),
   parentId: z.int().positive().nullable(),
   ...seers,
 });
@@ -68,6 +68,9 @@ export const fileRow = z.object({
   deletedAt: instant.nullable(),
 });
 export type FileRow = z.output<typeof fileRow>;
+
+/** In an address: which version; the current one by default. */
+export const versionNumber = z.coerce.number().int().positive().max(10_000).optional();
 
 export const fileVersion = z.object({
   number: z.int(),

@@ -15,6 +15,8 @@ const debtor = z.object({
   /** The day of the oldest of them. */
   since: z.string(),
   to: z.string(),
+  /** Has asked not to be contacted: whoever sends decides. */
+  quiet: z.boolean(),
   /** Why they are not reminded. */
   refused: z.string().nullable(),
   /** When they were last. */

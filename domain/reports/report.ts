@@ -48,6 +48,8 @@ export interface Report {
   groups: Readonly<Record<string, ReportGroup>>;
   /** Rows that are looked at alone. */
   only: Readonly<Record<string, string>>;
+  /** Those of them for which it is sent by mail: the others stand beside them, are counted apart, and alone are no news. */
+  sentFor?: string;
   columns: Readonly<Record<string, ReportColumn>>;
   /** By these bases some rows have no day: whichever days are asked for, they stand in a group of their own, of this name. */
   undated?: Readonly<Record<string, string>>;

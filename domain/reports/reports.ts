@@ -5,6 +5,7 @@ import { contractKinds, contractStates, paymentKinds, paymentMethods } from '../
 import { keysOf } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { payers, typeWords } from '../quotes/campaigns/terms.ts';
+import { vatRegister } from './vat-register.ts';
 import { contractBases, contractGroups, report, type Report } from './report.ts';
 
 const stateWords = Object.fromEntries(Object.entries(contractStates).map(([key, { label }]) => [key, label]));
@@ -80,7 +81,7 @@ const payments = report({
 
 const paymentFlowReport = report({
   title: 'Flusso dei pagamenti',
-  about: 'Atteso e incassato, ritardi per fascia',
+  about: 'Atteso e incassato, ritardi per fascia, da restituire',
   rows: '{n, plural, one {# scadenza} other {# scadenze}}',
   privileges: accounts,
   bases: { due: 'scadenza', handover: 'consegna', ...contractBases },
@@ -93,7 +94,7 @@ const paymentFlowReport = report({
     place: contractGroups.place,
     seller: contractGroups.seller,
   },
-  only: { open: 'Ancora aperte', late: 'In ritardo', customers: 'Dei clienti', lenders: 'Delle finanziarie' },
+  only: { open: 'Ancora aperte', late: 'In ritardo', customers: 'Dei clienti', lenders: 'Delle finanziarie', refund: 'Da restituire' }, // prettier-ignore
   columns: {
     kind: { label: 'Voce', kind: 'text', words: paymentKinds },
     method: { label: 'Mezzo', kind: 'text', words: paymentMethods },
@@ -107,6 +108,8 @@ const paymentFlowReport = report({
     late60: { label: 'da 31 a 60', kind: 'money' },
     late90: { label: 'da 61 a 90', kind: 'money' },
     lateMore: { label: 'oltre 90', kind: 'money', isBad: true },
+    /** To customers: what came beyond a sale, or of one that was cancelled or withdrawn from. */
+    refund: { label: 'Da restituire', kind: 'money', sparse: true },
   },
   main: 'late',
   parts: { whole: 'expected', of: ['received', 'upcoming', 'late30', 'late60', 'late90', 'lateMore'] },
@@ -179,19 +182,28 @@ const campaignsResume = report({
 
 const businessCenters = report({
   title: 'Business center',
-  about: 'Contratti, mix, ricavi, margine',
-  rows: '{n, plural, one {# contratto} other {# contratti}}',
+  about: 'Contratti, mix, obiettivo, ricavi, margine; un obiettivo conta dal primo giorno del suo mese, per intero',
+  rows: '{n, plural, one {# riga} other {# righe}}',
   privileges: accounts,
   bases: contractBases,
   period: 'this_month',
   groups: { center: { label: 'business center', none: 'Senza business center' }, kind: { label: 'tipo', words: contractKinds }, ...contractGroups }, // prettier-ignore
-  only: { financed: 'Finanziati', insured: 'Con polizza' },
+  only: {
+    contracts: 'Solo i contratti',
+    targets: 'Solo gli obiettivi',
+    financed: 'Finanziati',
+    insured: 'Con polizza',
+  },
+  sentFor: 'contracts',
   columns: {
     kind: { label: 'Tipo', kind: 'text', words: contractKinds },
+    contracts: { label: 'Contratti', kind: 'count' },
     pieces: { label: 'Pezzi', kind: 'count' },
     newPieces: { label: 'Nuovi', kind: 'count' },
     usedPieces: { label: 'Usati', kind: 'count' },
     b2bPieces: { label: 'B2B', kind: 'count' },
+    /** New and used pieces. */
+    target: { label: 'Obiettivo, pezzi', kind: 'count', sparse: true },
     financed: { label: 'Finanziati', kind: 'count' },
     insured: { label: 'Con polizza', kind: 'count' },
     total: { label: 'Valore', kind: 'money' },
@@ -262,7 +274,8 @@ const usedWarranty = report({
 
 const objectives = report({
   title: 'Obiettivi',
-  about: 'Obiettivo, fatto, scarto, previsione a questo passo; un obiettivo conta con il suo mese intero',
+  about:
+    'Obiettivo, fatto, scarto, previsione a questo passo, provvigioni in gioco; un obiettivo conta con il suo mese intero',
   rows: '{n, plural, one {# riga} other {# righe}}',
   privileges: accounts,
   bases: { edition: 'riferimento degli obiettivi' },
@@ -273,16 +286,18 @@ const objectives = report({
   columns: {
     newTarget: { label: 'Nuove, obiettivo', kind: 'count' },
     newDone: { label: 'Nuove, fatto', kind: 'count' },
-    newGap: { label: 'Nuove, scarto', kind: 'count' },
+    newGap: { label: 'Nuove, scarto', kind: 'count', sparse: true },
     newForecast: { label: 'Nuove, a questo passo', kind: 'count' },
     usedTarget: { label: 'Usate, obiettivo', kind: 'count' },
     usedDone: { label: 'Usate, fatto', kind: 'count' },
-    usedGap: { label: 'Usate, scarto', kind: 'count' },
+    usedGap: { label: 'Usate, scarto', kind: 'count', sparse: true },
     usedForecast: { label: 'Usate, a questo passo', kind: 'count' },
     valueTarget: { label: 'Valore, obiettivo', kind: 'money', sparse: true },
     valueDone: { label: 'Valore, fatto', kind: 'money' },
-    valueGap: { label: 'Valore, scarto', kind: 'money' },
+    valueGap: { label: 'Valore, scarto', kind: 'money', sparse: true },
     valueForecast: { label: 'Valore, a questo passo', kind: 'money' },
+    /** What the sales of this month would pay more in commissions if their targets were reached. */
+    atStake: { label: 'Provvigioni in gioco', kind: 'money', sparse: true, seenWith: [p.seeAllCommissions] },
   },
   main: 'newDone',
 });
@@ -297,12 +312,13 @@ export const reports = {
   performance,
   objectivesReport: objectives,
   usedWarranty,
+  vatRegister,
 } as const satisfies Record<string, Report>;
 export type ReportName = keyof typeof reports;
 
 /** In which order and under which words they are offered. */
 export const reportFamilies: readonly { title: string; of: readonly ReportName[] }[] = [
-  { title: 'Incassi', of: ['contractsPaymentFlow', 'paymentFlowReport', 'payments'] },
+  { title: 'Incassi', of: ['contractsPaymentFlow', 'paymentFlowReport', 'payments', 'vatRegister'] },
   { title: 'Casa', of: ['incentives', 'campaignsResume'] },
   { title: 'Vendite e margini', of: ['businessCenters', 'performance', 'objectivesReport', 'usedWarranty'] },
 ];

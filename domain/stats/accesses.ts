@@ -36,6 +36,18 @@ export type AccessNumbers = z.output<typeof numbers>;
 const group = z.object({ id: z.int().nullable(), name: z.string().nullable(), numbers });
 export type AccessGroup = z.output<typeof group>;
 
+/** Of a reason of visits; null: of none. */
+const reasonGroup = z.object({ code: z.string().nullable(), name: z.string().nullable(), numbers });
+export type ReasonGroup = z.output<typeof reasonGroup>;
+
+/** What was answered to a question of the reception, how often. */
+const asked = z.object({
+  code: z.string(),
+  label: z.string(),
+  answers: z.array(z.object({ answer: z.string(), visits: z.int() })),
+});
+export type AskedQuestion = z.output<typeof asked>;
+
 export const accessStatsQuery = z.object({
   from: calendarDay.optional(),
   to: calendarDay.optional(),
@@ -58,6 +70,10 @@ export const accessStats = z.object({
   states: z.array(z.object({ state: z.enum(keysOf(accessStates)), count: z.int() })),
   places: z.array(group),
   sellers: z.array(group),
+  reasons: z.array(reasonGroup),
+  questions: z.array(asked),
+  /** Minutes that the median of waits should keep within; null: nobody has set a target. */
+  waitTarget: z.int().nullable(),
   /** Test drives that were driven, and those after which a contract was signed. */
   drives: z.object({ driven: z.int(), contracted: z.int() }),
 });

@@ -55,6 +55,13 @@ export const stats = {
     query: sellersQuery,
     answer: sellersAnswer,
   }),
+  'GET /stats/sellers/export': endpoint({
+    summary: 'The same as CSV or XLSX',
+    privileges: anyOf(seesSellers),
+    query: sellersQuery.extend({ format }),
+    answer: 'file',
+    heavy: 'long',
+  }),
   'GET /stats/accesses': endpoint({
     summary: 'Visits of some days by day, hour, place, seller and state: waiting, refusals, what became of them',
     privileges: [p.seeAccessStats],

@@ -1,18 +1,21 @@
 /** The figures that statistics count, by their names in addresses. */
 import { countedAccesses, countedVisits } from '../accesses/counted.ts';
-import { countedDrives } from '../calendars/counted.ts';
+import { countedAppointments, countedDrives } from '../calendars/counted.ts';
 import { countedContracts } from '../contracts/counted.ts';
 import type { Counted } from '../record/figures.ts';
 import { countedLeads } from '../leads/counted.ts';
 import { privileges as p } from '../privileges.ts';
 import { countedQuotes } from '../quotes/counted.ts';
 import type { Right } from '../record/rights.ts';
+import { countedValuations } from '../valuations/counted.ts';
 
 export const counted = {
   leads: countedLeads,
   visits: countedVisits,
   accesses: countedAccesses,
   drives: countedDrives,
+  appointments: countedAppointments,
+  valuations: countedValuations,
   quotes: countedQuotes,
   contracts: countedContracts,
 } as const satisfies Record<string, Counted>;
@@ -24,6 +27,8 @@ export const seesRows = {
   visits: { own: [p.createQuotes], all: [p.seeAccessStats, p.manageAllContracts, p.seeSalesStats] },
   accesses: { own: [], all: [p.seeAccessStats] },
   drives: { own: [], all: [p.seeAccessStats] },
+  appointments: { own: [p.createQuotes], all: [p.seeSalesStats] },
+  valuations: { own: [p.createQuotes], all: [p.seeSalesStats] },
   quotes: { own: [p.createQuotes], all: [p.seeAccessStats, p.manageAllContracts, p.seeSalesStats] },
   contracts: { own: [p.createQuotes], all: [p.seeAccessStats, p.manageAllContracts, p.seeSalesStats] },
 } as const satisfies Record<FigureName, Right>;

@@ -5,12 +5,15 @@ import { contracts } from '../contracts/endpoints.ts';
 import { leads } from '../leads/endpoints.ts';
 import type { PartFilters } from '../record/figures.ts';
 import { flag } from '../record/records.ts';
+import { valuations } from '../valuations/endpoints.ts';
 import type { FigureName } from './figures.ts';
 
 const none = z.object({}).strict();
 const visits = accesses['GET /accesses'].query
   .pick({
     subject: true,
+    reason: true,
+    answered: true,
     state: true,
     outcome: true,
     hour: true,
@@ -38,10 +41,12 @@ const parts = {
       lineItem: true,
     }) // prettier-ignore
     .strict(),
-  leads: leads['GET /leads'].query.pick({ outcome: true, answered: true, untouched: true, negotiated: true }).strict(),
+  leads: leads['GET /leads'].query.pick({ outcome: true, answered: true, untouched: true, negotiated: true, timely: true, silent: true }).strict(), // prettier-ignore
   visits,
   accesses: visits,
   drives: z.object({ contracted: flag.optional() }).strict(),
+  appointments: z.object({ missed: flag.optional(), source: z.string().max(20).optional() }).strict(),
+  valuations: valuations['GET /valuations'].query.pick({ overMost: true, resold: true }).strict(),
   quotes: none,
 } as const satisfies Record<FigureName, z.ZodObject>;
 

@@ -1,5 +1,5 @@
 /** Makes the file of a report as somebody may see it, and keeps it in the store until it has left. */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import type { ReportQuery } from '#domain/reports/endpoints.ts';
 import type { ReportFormat } from '#domain/reports/formats.ts';
 import { columnsFor } from '#domain/reports/report.ts';
 import { incoming } from '#backend/lib/files/receive.ts';
+import { newUnnamed } from '#backend/lib/files/unnamed.ts';
 import type { Reported } from '#backend/lib/ports/reported.ts';
 import type { HeavyCtx, Person, PublicCtx } from '#backend/lib/work/context.ts';
 import { reportFile } from '../file.ts';
@@ -50,7 +51,7 @@ export async function keepFile(call: PublicCtx, of: Reported, { asked, format, a
     const out = createWriteStream(path, { mode: 0o600 });
     const content = 'stream' in file ? Readable.fromWeb(file.stream as WebStream) : Readable.from([file.bytes]);
     await pipeline(content, out);
-    const key = `${companyId}/${randomBytes(16).toString('hex')}`;
+    const key = await ctx.inside(newUnnamed);
     await call.files.put(key, { path }, file.type);
     return { key, name: file.name, type: file.type, bytes: out.bytesWritten };
   } finally {

@@ -9,6 +9,7 @@ import type { ReportFormat } from '#domain/reports/formats.ts';
 import type { Period } from '#domain/reports/periods.ts';
 import { columnsFor } from '#domain/reports/report.ts';
 import type { ReportName } from '#domain/reports/reports.ts';
+import { nameFiles } from '#backend/lib/files/unnamed.ts';
 import type { Reported } from '#backend/lib/ports/reported.ts';
 import { Overrun } from '#backend/lib/work/bounds.ts';
 import type { Ctx, Job, Person, PublicCtx } from '#backend/lib/work/context.ts';
@@ -103,34 +104,50 @@ async function keepFiles(
   }
 }
 
+/** What a report comes to, as who sends it sees it, and how many of its rows are news; where none is, it stays. */
+async function readSums(ctx: Ctx, of: Reported, asked: ReportQuery) {
+  const { report } = of;
+  const groups = await readGroups(ctx, of, asked);
+  const sent =
+    report.sentFor === undefined || asked.only !== undefined
+      ? groups
+      : await readGroups(ctx, of, { ...asked, only: report.sentFor });
+  const total = totalOf(groups, addedOf(report, columnsFor(report, ctx.user.privileges)));
+  // A mail that says nothing is soon not read any more; rows without a day would be in each.
+  const isEmpty = sent.every(({ key }) => key === UNDATED);
+  return { total, rows: isEmpty ? 0 : totalOf(sent, []).count };
+}
+
+const rowsText = (rows: number, beside: number): string =>
+  `${integer(rows)} ${rows === 1 ? 'riga' : 'righe'}${beside > 0 ? ` e ${integer(beside)} senza contratto` : ''}`;
+
 async function make(call: PublicCtx, { companyId, id }: MailingIds, making: Making, of: Reported): Promise<void> {
   const asked = askedOf(making);
   const { report } = of;
   const by = making.how === 'test' ? making.askedBy! : making.ownerId;
-  const { owner, isEmpty, total } = await call.asCompany(companyId, by, async (ctx) => {
+  const { owner, rows, total } = await call.asCompany(companyId, by, async (ctx) => {
     if (!holdsAny(ctx.user.privileges, report.privileges))
       throw new Failure('forbidden', `${ctx.user.name} non può più aprire questo rapporto.`);
-    const groups = await readGroups({ ...ctx, today: call.today }, of, asked);
-    return { owner: ctx.user, isEmpty: groups.every(({ key }) => key === UNDATED), total: totalOf(groups, addedOf(report, columnsFor(report, ctx.user.privileges))) }; // prettier-ignore
+    return { owner: ctx.user, ...(await readSums({ ...ctx, today: call.today }, of, asked)) };
   });
   const { from, to } = spanOf(report, asked, call.today);
-  const days = { fromDay: from, toDay: to, rows: isEmpty ? 0 : total.count };
-  // A mail that says nothing is soon not read any more; rows without a day would be in each.
-  if (isEmpty) return void (await call.asCompany(companyId, null, (ctx) => settle(ctx, id, { state: 'empty', ...days }))); // prettier-ignore
+  const days = { fromDay: from, toDay: to, rows };
+  if (rows === 0) return void (await call.asCompany(companyId, null, (ctx) => settle(ctx, id, { state: 'empty', ...days }))); // prettier-ignore
   const recipients = await recipientsOf(call, companyId, making, owner);
   const files = await keepFiles(call, of, recipients, { asked, format: making.format as ReportFormat, by });
   const main = report.columns[report.main]!;
   const sum = total.sums[report.main];
   const summary = [
-    `${report.title}, ${from === to ? day(from) : `${day(from)}–${day(to)}`}: ${integer(total.count)} ${total.count === 1 ? 'riga' : 'righe'}`,
+    `${report.title}, ${from === to ? day(from) : `${day(from)}–${day(to)}`}: ${rowsText(rows, total.count - rows)}`,
     sum === undefined ? '' : `${main.label} ${main.kind === 'money' ? money(sum) : integer(sum)}`,
   ];
   const write = async (ctx: Ctx) => {
     const bytes = Math.max(0, ...[...files.values()].map((file) => file.bytes));
     if (!(await settle(ctx, id, { state: 'sent', ...days, bytes }))) return false;
+    await nameFiles(ctx, [...files.values()].map(({ key }) => key)); // prettier-ignore
     for (const { userId, address, refused, by: reader } of recipients) {
       const file = refused === null ? files.get(kindOf(of, reader!)) : undefined;
-      const sees = refused === null && columnsFor(report, reader!.privileges).includes(report.main);
+      const columns = refused === null ? columnsFor(report, reader!.privileges) : [];
       const mail = await ctx.db
         .insertInto('reportMails')
         .values({
@@ -141,7 +158,8 @@ async function make(call: PublicCtx, { companyId, id }: MailingIds, making: Maki
           createdAt: ctx.now,
           state: refused === null ? 'waiting' : 'skipped',
           failure: refused,
-          summary: (sees ? summary : summary.slice(0, 1)).filter(Boolean).join('. '),
+          columns,
+          summary: (columns.includes(report.main) ? summary : summary.slice(0, 1)).filter(Boolean).join('. '),
           ...(file && { fileKey: file.key, fileName: file.name, fileType: file.type, bytes: file.bytes }),
         })
         .returning('id')

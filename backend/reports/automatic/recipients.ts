@@ -2,7 +2,7 @@
 import { marginSeenWith } from '#domain/contracts/rights.ts';
 import { Failure } from '#domain/errors.ts';
 import { holdsAny } from '#domain/privileges.ts';
-import type { Report } from '#domain/reports/report.ts';
+import { columnsFor, type Report } from '#domain/reports/report.ts';
 import { reports, type ReportName } from '#domain/reports/reports.ts';
 import type { Ctx, Person, PublicCtx } from '#backend/lib/work/context.ts';
 import { readReportSettings } from '../settings.ts';
@@ -30,6 +30,7 @@ interface Addressed {
 const LEFT = 'non lavora più qui';
 const MAY_NOT = 'non può aprire questo rapporto';
 const NOT_ALLOWED = 'il dominio non è più ammesso';
+const HIDDEN = 'non può più vedere tutto ciò che il file contiene';
 const NOT_NAMED = 'non è più tra i destinatari';
 
 const addressesOf = ({ addresses }: Pick<Addressed, 'addresses'>) =>
@@ -46,6 +47,10 @@ const personOf = (call: PublicCtx, companyId: number, userId: number): Promise<P
 
 const whyNot = (by: Pick<Person, 'privileges'> | null, { privileges }: Report): string | null =>
   by === null ? LEFT : holdsAny(by.privileges, privileges) ? null : MAY_NOT;
+
+/** With what an address outside sees the owner's report: without margins unless they may go out. */
+const outsidePrivileges = ({ privileges }: Pick<Person, 'privileges'>, marginsOutside: boolean): readonly number[] =>
+  marginsOutside ? privileges : privileges.filter((number) => !marginSeenWith.some((margin) => margin === number));
 
 /** Whether the company lets reports go to an address outside. */
 async function allowedIn(call: PublicCtx, companyId: number): Promise<(address: string) => boolean> {
@@ -69,10 +74,7 @@ export async function recipientsOf(
   }
   if (how === 'test') return inside;
   const isAllowed = await allowedIn(call, companyId);
-  const privileges = marginsOutside
-    ? owner.privileges
-    : owner.privileges.filter((number) => !marginSeenWith.some((margin) => margin === number));
-  const by = { ...owner, privileges };
+  const by = { ...owner, privileges: outsidePrivileges(owner, marginsOutside) };
   const outside = addressesOf(making).map((address): Recipient => {
     const refused = isAllowed(address) ? whyNot(by, report) : NOT_ALLOWED;
     return { userId: null, address, refused, by };
@@ -92,7 +94,18 @@ export const readMail = ({ db, user }: Ctx, id: number) =>
     )
     .innerJoin('users as o', (on) => on.onRef('o.companyId', '=', 'r.companyId').onRef('o.id', '=', 'r.ownerId'))
     .select(['m.id', 'm.userId', 'm.address', 'm.state', 'm.fileKey', 'm.fileName', 'm.fileType', 'm.bytes'])
-    .select(['m.summary', 'g.how', 'g.askedBy', 'r.id as reportId', 'r.name', 'r.report', 'r.userIds', 'r.addresses'])
+    .select([
+      'm.columns',
+      'm.summary',
+      'g.how',
+      'g.askedBy',
+      'r.id as reportId',
+      'r.name',
+      'r.report',
+      'r.userIds',
+      'r.addresses',
+      'r.marginsOutside',
+    ])
     .select(['o.id as ownerId', 'o.name as owner', 'o.email as replyTo'])
     .where('m.companyId', '=', user.companyId)
     .where('m.id', '=', id)
@@ -101,14 +114,19 @@ export type MadeMail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 
 /**
  * Why a mail that was made goes no more, or its link opens no more: days may have passed, in which its reader left or
- * lost the right, the owner did, the domain was taken away, or somebody saw that the address is wrong. Null: it may.
+ * lost the right to it or to a column of it, the owner did, the domain was taken away, or somebody saw that the address is wrong. Null: it may.
  */
 export async function refusedNow(call: PublicCtx, companyId: number, mail: MadeMail): Promise<string | null> {
   const { userId, address, how } = mail;
   const isNamed =
     userId === null ? addressesOf(mail).includes(address) : how === 'test' || mail.userIds.includes(userId);
   if (!isNamed) return NOT_NAMED;
-  const refused = whyNot(await personOf(call, companyId, userId ?? mail.ownerId), reports[mail.report as ReportName]);
-  if (refused !== null || userId !== null) return refused;
+  const report = reports[mail.report as ReportName];
+  const by = await personOf(call, companyId, userId ?? mail.ownerId);
+  const refused = whyNot(by, report);
+  if (refused !== null) return refused;
+  const seen = columnsFor(report, userId === null ? outsidePrivileges(by!, mail.marginsOutside) : by!.privileges);
+  if (!mail.columns.every((column) => seen.includes(column))) return HIDDEN;
+  if (userId !== null) return null;
   return (await allowedIn(call, companyId))(address) ? null : NOT_ALLOWED;
 }

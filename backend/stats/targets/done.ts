@@ -47,14 +47,15 @@ function asking({ contracts }: Pick<Figures, 'contracts'>, aim: Aim, { basis, da
   return { figure, query: { basis, parts, filters: whose, measures: [measure] }, read };
 }
 
-/** What was done of an aim, by place, person and month, as far as the caller sees it. */
+/** What was done of an aim, by place, person and month, as far as the caller sees it; of one place if it is named. */
 export async function readDone(
   ctx: Ctx,
   figures: Pick<Figures, 'contracts'>,
   aim: Aim,
-  asked: Omit<DoneQuery, 'only'>,
+  { locationId, ...asked }: Omit<DoneQuery, 'only'> & { locationId?: number | undefined },
 ): Promise<Done[]> {
-  const { figure, query, read } = asking(figures, aim, { ...asked, only: whoseOf(ctx) });
+  const only = { ...whoseOf(ctx), ...(locationId !== undefined && { locationId }) };
+  const { figure, query, read } = asking(figures, aim, { ...asked, only });
   const by = ['place', 'person', 'month'];
   const rows = await readFigure(ctx, figure, { ...query, by, rights: { see: seesTargets } });
   return rows.map((row) => ({ place: row.place ?? null, person: row.person ?? null, month: row.month!, ...read(row) }));

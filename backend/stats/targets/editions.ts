@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
-import { hundredths, money, integer, monthName } from '#domain/italian.ts';
+import { day, hundredths, money, integer, monthName } from '#domain/italian.ts';
 import type { targetCalls as table, TargetCells, TargetEdition } from '#domain/stats/targets/endpoints.ts';
 import { addsUp, aimFault, mostOf, targetObjectives, unitOf, type Aim, type TargetUnit } from '#domain/stats/targets/objectives.ts'; // prettier-ignore
 import { OWN } from '#backend/db/tenant.ts';
@@ -10,7 +10,9 @@ import { placeNames } from '#backend/lib/people/places.ts';
 import { stale } from '#backend/lib/records/stale.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
+import { nowhere, readPlaces } from '../places.ts';
 import { editionOf, monthsOver, ofAim, readCells, type Cell } from './cells.ts';
+import { checkOwn } from './own.ts';
 
 type Table = typeof table;
 
@@ -21,7 +23,8 @@ export const said: Readonly<Record<TargetUnit, (amount: number) => string>> = {
   money,
   percent: (amount) => `${hundredths(amount / 100)} %`,
 };
-const nameOf = (year: number, month: number) => monthName(`${year}-${String(month).padStart(2, '0')}-01`);
+const firstOf = (year: number, month: number) => `${year}-${String(month).padStart(2, '0')}-01`;
+const nameOf = (year: number, month: number) => monthName(firstOf(year, month));
 
 /** The draft, locked, as its caller saw it; throws `not_found`, `conflict` once it is in force, `stale`. */
 async function draftOf(ctx: Ctx, id: number, version: number): Promise<TargetEdition> {
@@ -80,13 +83,9 @@ export const begin: VerbOf<Table, 'POST /stats/targets'> = async (ctx, { body: {
   return (await editionOf(ctx, { id }))!;
 };
 
-/** Ids of the company among these; another company's are unknown. */
-async function known(
-  ctx: Ctx,
-  from: 'users' | 'locations',
-  ids: readonly (number | null)[],
-): Promise<Set<number | null>> {
-  const { rows } = await sql<{ id: number }>`select id from ${sql.table(from)}
+/** People of the company among these; another company's are unknown. */
+async function knownPeople(ctx: Ctx, ids: readonly (number | null)[]): Promise<Set<number | null>> {
+  const { rows } = await sql<{ id: number }>`select id from users
     where company_id = ${OWN} and id = any(${ids.filter((id) => id !== null)}::bigint[])`.execute(ctx.db);
   return new Set<number | null>([null, ...rows.map(({ id }) => id)]);
 }
@@ -98,18 +97,12 @@ async function faultsOf(
   { year }: TargetEdition,
   cells: TargetCells,
 ): Promise<Record<string, string>> {
-  const [places, people] = [
-    await known(
-      ctx,
-      'locations',
-      cells.map(({ locationId }) => locationId),
-    ),
-    await known(
-      ctx,
-      'users',
-      cells.map(({ sellerId }) => sellerId),
-    ),
-  ];
+  // The places of the company, and since when they are closed.
+  const places = new Map([nowhere(), ...(await readPlaces(ctx))].map(({ id, closedOn }) => [id, closedOn]));
+  const people = await knownPeople(
+    ctx,
+    cells.map(({ sellerId }) => sellerId),
+  );
   const closed = (await editionOf(ctx, { year, state: 'in_force' })) ? monthsOver(year, ctx.today) : 0;
   const unit = unitOf(aim);
   const most = mostOf[unit];
@@ -118,6 +111,9 @@ async function faultsOf(
   for (const [at, { locationId, sellerId, month, amount, isWhole }] of cells.entries()) {
     const key = `${locationId}/${sellerId}/${month}/${isWhole}`;
     if (!places.has(locationId)) faults[`cells.${at}.locationId`] = 'Questa sede non c’è';
+    const end = places.get(locationId);
+    // What stands there may be taken away; in the month of its last day it still sold.
+    if (amount && end && end < firstOf(year, month)) faults[`cells.${at}.locationId`] = `Questa sede è chiusa dal ${day(end)}`; // prettier-ignore
     if (!people.has(sellerId)) faults[`cells.${at}.sellerId`] = 'Questa persona non c’è';
     if (amount !== null && amount > most) faults[`cells.${at}.amount`] = `Al massimo ${said[unit](most)}`;
     if (month <= closed) faults[`cells.${at}.month`] = `${nameOf(year, month)} è finito: resta ciò che era in vigore`;
@@ -165,7 +161,11 @@ export const save: VerbOf<Table, 'PUT /stats/targets/:id'> = async (ctx, { param
   const wrong = aimFault(body);
   if (wrong) throw new Failure('invalid', undefined, { fields: wrong });
   const edition = await draftOf(ctx, id, version);
+  const inForce = await editionOf(ctx, { year: edition.year, state: 'in_force' });
   const fields = await faultsOf(ctx, body, edition, body.cells);
+  // It holds for all months, also for those that are over: bonuses and commissions went by it.
+  if (body.basis && inForce && body.basis !== inForce.basis)
+    fields.basis = `Gli obiettivi ${edition.year} sono già in vigore: contano come all’inizio`;
   if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
   await write(ctx, edition, body);
   await raise(ctx, id, body.basis ? { basis: body.basis } : {});
@@ -203,13 +203,15 @@ export const force: VerbOf<Table, 'POST /stats/targets/:id/force'> = async (ctx,
     );
     await copyCells(ctx, former.id, id, closed);
   }
+  await checkOwn(ctx, draft, former);
   const wrong = await unequal(ctx, draft);
   if (wrong.length > 0)
     throw new Failure('conflict', 'Prima le somme devono tornare.', {
       missing: wrong.map((sentence) => ({ sentence })),
     });
   if (former) await raise(ctx, former.id, { state: 'superseded' });
-  await raise(ctx, id, { state: 'in_force', inForceAt: ctx.now, inForceBy: ctx.user.id });
+  const basis = former?.basis ?? draft.basis;
+  await raise(ctx, id, { state: 'in_force', basis, inForceAt: ctx.now, inForceBy: ctx.user.id });
   ctx.audit({ action: 'force', entity: ENTITY, entityId: id, before: { state: 'draft' }, after: { state: 'in_force', year: draft.year } }); // prettier-ignore
   return (await editionOf(ctx, { id }))!;
 };

@@ -8,37 +8,21 @@ import type { TargetEdition } from '#domain/stats/targets/endpoints.ts';
 import type { TargetAsked, Targets } from '#backend/lib/ports/targets.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
-import { editionOf, ofAim, readCells, type Cell } from './cells.ts';
+import { editionOf, ofAim, readCells } from './cells.ts';
 import { countDone } from './done.ts';
-import { readNow } from './read.ts';
-
-/** A penetration is the narrowest that is said: of the person at the place, the person, the place, the company. */
-function narrowest(cells: readonly Cell[], { locationId, sellerId }: TargetAsked): number | null {
-  const find = (place: number | null | undefined, seller: number | null | undefined) =>
-    cells.find((cell) => (place === undefined || cell.locationId === place) && cell.sellerId === (seller ?? null));
-  const own = sellerId === undefined ? undefined : find(locationId, sellerId);
-  const place = locationId === undefined ? undefined : find(locationId, null);
-  return (own ?? place ?? find(null, null))?.amount ?? null;
-}
-
-function amountOf(cells: readonly Cell[], asked: TargetAsked): number | null {
-  const parts = cells.filter(({ isWhole }) => !isWhole);
-  if (!addsUp(asked)) return narrowest(parts, asked);
-  const { locationId, sellerId } = asked;
-  const counted = parts.filter(
-    (cell) =>
-      (locationId === undefined || cell.locationId === locationId) &&
-      (sellerId === undefined || cell.sellerId === sellerId),
-  );
-  return counted.length === 0 ? null : counted.reduce((all, { amount }) => all + amount, 0);
-}
+import { readNow } from './now.ts';
+import { placesOf, saidOf } from './said.ts';
 
 async function find(ctx: Ctx, asked: TargetAsked): Promise<{ edition: TargetEdition; target: number } | null> {
   const edition = await editionOf(ctx, { year: Number(asked.month.slice(0, 4)), state: 'in_force' });
   if (!edition) return null;
   const month = Number(asked.month.slice(5, 7));
-  const target = amountOf(await readCells(ctx, edition.id, [ofAim(asked), sql`t.month = ${month}`]), asked);
-  return target === null ? null : { edition, target };
+  const { sellerId, locationId } = asked;
+  const places =
+    sellerId === undefined || locationId !== undefined || addsUp(asked) ? [] : await placesOf(ctx, sellerId);
+  const cells = await readCells(ctx, edition.id, [ofAim(asked), sql`t.month = ${month}`]);
+  const said = saidOf(cells, asked, { sellerId, locationId, places });
+  return said && { edition, target: said.amount };
 }
 
 /** The mark of a month's first days says nothing, and each target is told of once a month. */
@@ -63,7 +47,7 @@ export const targetsOf = (figures: Pick<Figures, 'contracts'>): Targets => ({
     if (!edition) return [];
     // It is told before the day begins: what counts is what was to be done by yesterday.
     const yesterday = { ...ctx, today: addDays(ctx.today, -1) };
-    const { month, cards } = await readNow(yesterday, figures, edition.basis, edition.id, Infinity);
+    const { month, cards } = await readNow(yesterday, figures, { edition, most: Infinity });
     return cards.flatMap(({ objective, aim, of, label, target, done, expected }) =>
       expected === null || done >= expected * (1 - percent / 100) || done >= target
         ? []

@@ -21,21 +21,49 @@ interface Line extends DividedRow {
 const sumOf = (numbers: readonly (number | null)[]): number =>
   numbers.reduce<number>((all, one) => all + (one ?? 0), 0);
 
-/** Whether a row takes part in a month: it is not closed, nobody has typed it, the person has not left before it. */
-const takesOf = ({ row, year, closed }: { row: TargetRow; year: number; closed: number }) =>
-  twelve((month) => month > closed && row.cells[month - 1]?.origin !== 'typed' && !isOff(row, year, month));
-const isOff = ({ leftOn }: TargetRow, year: number, month: number) =>
-  leftOn !== null && leftOn < `${year}-${String(month).padStart(2, '0')}-01`;
+interface Taking {
+  place: TargetPlace;
+  row: TargetRow;
+  year: number;
+  closed: number;
+  /** The places of each person. */
+  places: ReadonlyMap<number, readonly (number | null)[]>;
+}
 
-/** What each row had in the year before, as targets. */
+const isOver = (day: string | null, year: number, month: number) =>
+  day !== null && day < `${year}-${String(month).padStart(2, '0')}-01`;
+const isOff = ({ leftOn }: TargetRow, year: number, month: number) => isOver(leftOn, year, month);
+/** Who works elsewhere now: what they did here is divided among who is here. */
+const hasMoved = ({ place, row, places }: Taking): boolean => {
+  const own = row.sellerId === null ? undefined : places.get(row.sellerId);
+  return own !== undefined && !own.includes(place.id);
+};
+
+/**
+ * Whether a row takes part in a month: it is not over, nobody has typed it, the place is not closed by then, and the person
+ * has neither left before it nor moved to another place.
+ */
+const takesOf = (one: Taking) =>
+  twelve((month) => {
+    const { place, row, year, closed } = one;
+    return month > closed && row.cells[month - 1]?.origin !== 'typed' && !isOver(place.closedOn, year, month)
+      && !isOff(row, year, month) && !hasMoved(one); // prettier-ignore
+  });
+
+async function placesByPerson({ db, user }: Ctx): Promise<Map<number, number[]>> {
+  const rows = await db.selectFrom('userLocations').select(['userId', 'locationId']).where('companyId', '=', user.companyId).execute(); // prettier-ignore
+  const by = Map.groupBy(rows, ({ userId }) => userId);
+  return new Map([...by].map(([id, of]) => [id, of.map(({ locationId }) => locationId)]));
+}
+
+/** The targets of the year before: what each row had, and all of them, also of places and people that are here no more. */
 async function formerTargets(ctx: Ctx, year: number, aim: Parameters<typeof ofAim>[0]) {
-  const former = await editionOf(ctx, { year: year - 1, state: 'in_force' });
-  const cells = former ? await readCells(ctx, former.id, [ofAim(aim)]) : [];
-  return (locationId: number | null, sellerId: number | null) =>
-    twelve(
-      (month) =>
-      sumOf(cells.filter((cell) => !cell.isWhole && cell.locationId === locationId && cell.sellerId === sellerId && cell.month === month).map(({ amount }) => amount)), // prettier-ignore
-    );
+  const edition = await editionOf(ctx, { year: year - 1, state: 'in_force' });
+  const cells = (edition ? await readCells(ctx, edition.id, [ofAim(aim)]) : []).filter(({ isWhole }) => !isWhole);
+  const sum = (some: typeof cells) => sumOf(some.map(({ amount }) => amount));
+  const of = (locationId: number | null, sellerId: number | null) =>
+    twelve((month) => sum(cells.filter((cell) => cell.locationId === locationId && cell.sellerId === sellerId && cell.month === month))); // prettier-ignore
+  return { of, all: sum(cells) };
 }
 
 /** The verb: the cells of a year from the done or the targets of the one before; writes nothing. */
@@ -48,11 +76,12 @@ export const proposing =
     if (!addsUp(aim)) throw new Failure('invalid', undefined, { fields: { objective: 'Una percentuale non si divide: si scrive per sede' } }); // prettier-ignore
     const { year } = edition;
     const { places, closed } = await readTargets(ctx, figures, { ...aim, year, basis: edition.basis, draft: 'true' });
+    const byPerson = await placesByPerson(ctx);
     const former = from === 'target' ? await formerTargets(ctx, year, aim) : null;
     const lines = places.flatMap((place): Line[] => {
       const rows = place.rows.map((row) => {
-        const history = former ? former(place.id, row.sellerId) : row.before;
-        return { place, row, history: sumOf(history) > 0 ? history : null, before: place.workingBefore, working: place.working, takes: takesOf({ row, year, closed }) }; // prettier-ignore
+        const history = former ? former.of(place.id, row.sellerId) : row.before;
+        return { place, row, history: sumOf(history) > 0 ? history : null, before: place.workingBefore, working: place.working, takes: takesOf({ place, row, year, closed, places: byPerson }) }; // prettier-ignore
       });
       // What nobody has takes no part beside people: what leavers did is divided among who stays.
       const people = rows.some(({ row, takes }) => row.sellerId !== null && takes.some(Boolean));
@@ -62,7 +91,7 @@ export const proposing =
         isMean: line.history === null,
       }));
     });
-    const base = sumOf(lines.flatMap(({ history }) => history ?? []));
+    const base = former?.all ?? sumOf(lines.flatMap(({ history }) => history ?? []));
     const wanted = total ?? Math.max(0, round(raised(base, percent)));
     // What stays as it is: typed by hand, or of months that are over.
     const fixed = lines.map(({ row, takes }) => row.cells.map((cell, at) => (cell && !takes[at] ? cell.amount : 0)));

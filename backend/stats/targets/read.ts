@@ -2,25 +2,17 @@
 import { sql } from 'kysely';
 import { addDays, addMonths, dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { planTypeWords } from '#domain/financials/terms.ts';
-import { insuranceTypes } from '#domain/insurances/terms.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { expectedBy } from '#domain/stats/targets/divide.ts';
-import {
-  addsUp,
-  aimFault,
-  mainObjectives,
-  targetAims,
-  targetObjectives,
-  type Aim,
-} from '#domain/stats/targets/objectives.ts';
-import type { TargetCard, TargetPlace, TargetRow, TargetsAnswer } from '#domain/stats/targets/endpoints.ts';
+import { aimFault, type Aim } from '#domain/stats/targets/objectives.ts';
+import type { TargetPlace, TargetRow, TargetsAnswer } from '#domain/stats/targets/endpoints.ts';
+import { eachDay, workdays } from '#domain/time.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { holds, type Ctx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
-import { eachDay, nowhere, readPlaces, workdays, type Place } from '../places.ts';
+import { nowhere, readPlaces, type Place } from '../places.ts';
 import { monthsOver, ofAim, readCells, editionOf, type Cell } from './cells.ts';
 import { readDone, whoseOf, type Done, type TargetBasis } from './done.ts';
+import { readNow } from './now.ts';
 
 export interface TargetsQuery extends Aim {
   year?: number | undefined;
@@ -121,99 +113,6 @@ function placeOf(
 const isNothing = ({ rows }: TargetPlace) =>
   rows.every(({ cells, done, before }) => [...cells, ...done, ...before].every((one) => one === null || one === 0));
 
-/** What an aim is called. */
-export async function labelOf({ db }: Ctx, { objective, aim, of }: Aim): Promise<string> {
-  const { label } = targetObjectives[objective];
-  if (!aim || !of) return label;
-  if (aim === 'company') return `${label}: ${of}`;
-  if (aim === 'type')
-    return `${label}: ${({ ...planTypeWords, ...insuranceTypes } as Record<string, string>)[of] ?? of}`;
-  const from = objective === 'financial' ? 'plans' : 'insurances';
-  const { rows } = await sql<{
-    name: string;
-    party: string;
-  }>`select name, ${sql.ref(from === 'plans' ? 'lender' : 'insurer')} as party
-    from ${sql.table(from)} where company_id = ${OWN} and id = ${Number(of)}`.execute(db);
-  return rows[0] ? `${rows[0].name}, ${rows[0].party}` : `${label}: ${targetAims[aim].toLowerCase()}`;
-}
-
-const isAim = (cell: Pick<Cell, 'objective' | 'aim' | 'aimOf'>, { objective, aim, of }: Aim) =>
-  cell.objective === objective && cell.aim === (aim ?? null) && cell.aimOf === (of ?? null);
-
-/** What a company, or who asks, is to reach in a month by these cells; null: nothing is written. */
-export function targetIn(cells: readonly Cell[], aim: Aim, own: number | undefined): number | null {
-  const parts = cells.filter((cell) => !cell.isWhole && isAim(cell, aim));
-  if (addsUp(aim)) {
-    const counted = own === undefined ? parts : parts.filter(({ sellerId }) => sellerId === own);
-    return counted.length === 0 ? null : counted.reduce((all, { amount }) => all + amount, 0);
-  }
-  // A penetration holds for whom it is said most narrowly.
-  const narrow = parts.find(({ sellerId }) => own !== undefined && sellerId === own);
-  const whole = parts.find(({ sellerId, locationId }) => sellerId === null && locationId === null);
-  const places = parts.filter(({ sellerId }) => sellerId === null);
-  const same = places.length > 0 && places.every(({ amount }) => amount === places[0]!.amount) ? places[0] : undefined;
-  return (narrow ?? whole ?? same)?.amount ?? null;
-}
-
-/** The aims that a edition sets something for: the main ones in their order, then what aims at one thing, then those of contracts. */
-function aimsOf(cells: readonly Cell[]): Aim[] {
-  const keys = new Map(cells.map(({ objective, aim, aimOf }): [string, Aim] => [`${objective}/${aim}/${aimOf}`, { objective, ...(aim && { aim, of: aimOf! }) }])); // prettier-ignore
-  const place = ({ objective, aim }: Aim) => {
-    const at = mainObjectives.findIndex((one) => one === objective);
-    return at < 0 ? 200 : at + (aim ? 100 : 0);
-  };
-  return [...keys.values()].toSorted((a, b) => place(a) - place(b));
-}
-
-/** The most cards: what else is set stands in the edition. */
-const MOST_CARDS = 6;
-
-/** The month that goes on: what is set for it (`most` cards), what was done, what is to be expected by today. */
-export async function readNow(
-  ctx: Ctx,
-  figures: Pick<Figures, 'contracts'>,
-  basis: TargetBasis,
-  editionId: number | null,
-  most = MOST_CARDS,
-): Promise<NonNullable<TargetsAnswer['now']>> {
-  const [year, month] = [Number(ctx.today.slice(0, 4)), Number(ctx.today.slice(5, 7))];
-  const own = whoseOf(ctx).sellerId;
-  const cells = editionId === null ? [] : await readCells(ctx, editionId, [sql`t.month = ${month}`]);
-  const days = { from: firstOf(year, month), to: ctx.today };
-  const all = daysOf(year, month);
-  const paceOf = ({ calendar }: Place) => ({
-    worked: workdays(eachDay(days), calendar),
-    working: workdays(all, calendar),
-  });
-  const places = (await readPlaces(ctx)).filter(
-    ({ id, closedOn }) => closedOn === null || cells.some((cell) => cell.locationId === id),
-  );
-  const paces = new Map([...places, nowhere()].map((place) => [place.id, paceOf(place)]));
-  const cards: TargetCard[] = [];
-  for (const aim of aimsOf(cells)) {
-    if (cards.length >= most) break;
-    const target = targetIn(cells, aim, own);
-    if (target === null) continue;
-    const done = await readDone(ctx, figures, aim, { basis, days });
-    const parts = cells.filter(
-      (cell) => !cell.isWhole && isAim(cell, aim) && (own === undefined || cell.sellerId === own),
-    );
-    const expected = parts.map(({ amount, locationId }) => expectedBy(amount, paces.get(locationId)!));
-    const sum = (key: 'of' | 'over') => done.reduce((total, row) => total + row[key], 0);
-    cards.push({
-      objective: aim.objective,
-      aim: aim.aim ?? null,
-      of: aim.of ?? null,
-      label: await labelOf(ctx, aim),
-      target,
-      done: sum('of'),
-      over: sum('over'),
-      expected: !addsUp(aim) || expected.every((one) => one === null) ? null : expected.reduce<number>((total, one) => total + (one ?? 0), 0), // prettier-ignore
-    });
-  }
-  return { day: ctx.today, month, places: places.map((place) => ({ name: place.name, ...paceOf(place) })), cards };
-}
-
 /** The page: throws `invalid` at the field for an aim that cannot be. */
 export async function readTargets(
   ctx: Ctx,
@@ -260,6 +159,6 @@ export async function readTargets(
     working: workingOf({ calendar: (one) => open.flatMap((calendar) => calendar(one)) }, year),
     places: shown.map((one) => one.shown),
     wholes: own === undefined ? wholesOf(cells, null) : twelve(() => null),
-    now: year === thisYear ? await readNow(ctx, figures, inForce?.basis ?? basis, inForce?.id ?? null) : null,
+    now: year === thisYear ? await readNow(ctx, figures, { edition: inForce }) : null,
   };
 }

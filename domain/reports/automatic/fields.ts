@@ -1,8 +1,7 @@
 /** A report that is sent by itself, as a record with fields. */
 import { week, type Weekday } from '#domain/dates.ts';
-import { EMAIL_LENGTH } from '#domain/emails.ts';
 import { weekdays } from '#domain/companies/hours-fields.ts';
-import type { Fields, Values, Words } from '#domain/record/fields.ts';
+import { REACH_LENGTH, type Fields, type Values, type Words } from '#domain/record/fields.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { reportFormats } from '../formats.ts';
 import { periods } from '../periods.ts';
@@ -72,7 +71,7 @@ export const automaticFields = {
       address: {
         label: 'E-mail',
         kind: 'text',
-        maxLength: EMAIL_LENGTH,
+        maxLength: REACH_LENGTH,
         email: true,
         required: 'Inserire un indirizzo e-mail',
       },

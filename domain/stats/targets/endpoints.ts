@@ -4,6 +4,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { anyOf, type Right } from '#domain/record/rights.ts';
 import { countedContracts } from '#domain/contracts/counted.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import { atPlace } from '#domain/record/records.ts';
 import { mostOf, targetAims, objectiveKeys } from './objectives.ts';
 
 /** A seller sees the own targets, and no colleague's; whoever sees the company's sales, or writes targets, all of them. */
@@ -61,18 +62,46 @@ const place = z.object({
 });
 export type TargetPlace = z.output<typeof place>;
 
+/** Whose a target is: of who is asked for, or of the place or company whose penetration holds for who has no own one. */
+export const targetSources = { own: null, place: 'della sede', company: 'dell’azienda' } as const;
+export type TargetSource = keyof typeof targetSources;
+
 const card = z.object({
   objective: z.enum(objectiveKeys),
   aim: z.enum(keysOf(targetAims)).nullable(),
   of: z.string().nullable(),
   label: z.string(),
   target: z.int(),
+  source: z.enum(keysOf(targetSources)),
   done: z.int(),
   over: z.int(),
   /** What of it is to be expected by today, by the working days of each place; null before the first. */
   expected: z.number().nullable(),
 });
 export type TargetCard = z.output<typeof card>;
+
+/** What a seller is to sell this month, new and used cars, and what of it is to be expected by today; null: nothing is set. */
+const seller = z.object({
+  sellerId: z.int(),
+  seller: z.string(),
+  target: z.int().nullable(),
+  done: z.int(),
+  expected: z.number().nullable(),
+});
+export type TargetSeller = z.output<typeof seller>;
+
+/** The month that goes on, and what is set for it in the edition in force. */
+const now = z.object({
+  day: z.string(),
+  month: z.int(),
+  /** By which day of contracts it counts. */
+  basis,
+  places: z.array(z.object({ name: z.string().nullable(), worked: z.int(), working: z.int() })),
+  cards: z.array(card),
+  /** Only for who sees everybody's. */
+  sellers: z.array(seller).nullable(),
+});
+export type TargetNow = z.output<typeof now>;
 
 const edition = z.object({
   id: z.int(),
@@ -101,15 +130,8 @@ export const targetsAnswer = z.object({
   working: months(z.int()),
   places: z.array(place),
   wholes: months(z.int().nullable()),
-  /** The month that goes on, and what is set for it in the edition in force; null in another year. */
-  now: z
-    .object({
-      day: z.string(),
-      month: z.int(),
-      places: z.array(z.object({ name: z.string().nullable(), worked: z.int(), working: z.int() })),
-      cards: z.array(card),
-    })
-    .nullable(),
+  /** Null in another year. */
+  now: now.nullable(),
 });
 export type TargetsAnswer = z.output<typeof targetsAnswer>;
 
@@ -155,6 +177,12 @@ export const targetCalls = {
     query: query.extend({ draft: z.enum(['true']).optional(), format: z.enum(['csv', 'xlsx']) }),
     answer: 'file',
     heavy: 'long',
+  }),
+  'GET /stats/targets/month': endpoint({
+    summary: 'The targets of this month with what was done and what is to be expected by today: a seller sees the own',
+    privileges: anyOf(seesTargets),
+    query: atPlace,
+    answer: now,
   }),
   'GET /stats/targets/aims': endpoint({
     summary: 'What financing or insurance can aim at: companies and plans that are offered or were sold',

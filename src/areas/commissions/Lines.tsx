@@ -2,9 +2,10 @@ import type { StatementLine } from '#domain/commissions/schema.ts';
 import { entryKinds } from '#domain/commissions/entries.ts';
 import { bases, subjects } from '#domain/commissions/terms.ts';
 import { monthOf } from '#domain/commissions/month.ts';
-import { day, money, percent } from '#domain/italian.ts';
+import { day, integer, money, percent } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { split as splitWords, statement as words } from '#site/messages/it/commissions.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 type Part = StatementLine['parts'][number];
 const sum = (parts: readonly Part[], of: (part: Part) => number) => parts.reduce((total, part) => total + of(part), 0);
@@ -35,6 +36,8 @@ const variableNote = ({ bands, capped }: Part) =>
 
 interface Props {
   lines: readonly StatementLine[];
+  /** How many there are on all pages, and what they add up to. */
+  count: number;
   total: number;
   userId: number;
   /** Splits the sale of a line; absent: the reader splits none. */
@@ -42,7 +45,7 @@ interface Props {
 }
 
 /** A line with what it is reckoned from: contract, rule, basis, and each part. */
-function Line({ line, userId, onSplit }: { line: StatementLine } & Omit<Props, 'lines' | 'total'>) {
+function Line({ line, userId, onSplit }: { line: StatementLine } & Omit<Props, 'lines' | 'count' | 'total'>) {
   const { kind, contractId, number, vehicle, parts, share, amount, madeBy, open } = line;
   const [rule, about] = ruleOf(line);
   // The opposite line repeats the parts of then.
@@ -113,11 +116,11 @@ function Line({ line, userId, onSplit }: { line: StatementLine } & Omit<Props, '
 }
 
 /** The lines of a statement, with what they add up to. */
-export function Lines({ lines, total, ...more }: Props) {
+export function Lines({ lines, count, total, ...more }: Props) {
   if (lines.length === 0) return <p className="empty">{words.none}</p>;
   const { contract, rule, ...numbers } = words.heads;
   return (
-    <div className="table-wrap as-cards card">
+    <TableWrap label={Object.values(words.heads).join(', ')} className="as-cards card">
       <table className="commission-lines">
         <thead>
           <tr>
@@ -137,13 +140,13 @@ export function Lines({ lines, total, ...more }: Props) {
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={7}>{t(words.sum, { n: lines.length })}</td>
+            <td colSpan={7}>{t(words.sum, { n: integer(count) })}</td>
             <td className="num">
               <b>{money(total)}</b>
             </td>
           </tr>
         </tfoot>
       </table>
-    </div>
+    </TableWrap>
   );
 }

@@ -2,10 +2,11 @@ import { useStore } from '@nanostores/react';
 import { lazy, useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { dayInRome } from '#domain/dates.ts';
+import { LINES_OF_PAGE } from '#domain/commissions/entries.ts';
 import type { Statement } from '#domain/commissions/schema.ts';
 import { statementStates } from '#domain/commissions/statement.ts';
 import { monthOf } from '#domain/commissions/month.ts';
-import { day, money } from '#domain/italian.ts';
+import { day, integer, money } from '#domain/italian.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { statement as words } from '#site/messages/it/commissions.ts';
@@ -85,6 +86,29 @@ function courseOf({ state, confirmedAt, confirmedBy, paidOn }: Statement): strin
   return [confirmed, ...(paidOn ? [t(words.paid, { day: day(paidOn) })] : [])];
 }
 
+/** Which of many lines are shown, and the way to the others. */
+function Pages({ of: { id, page, count, lines } }: { of: Statement }) {
+  const from = (page - 1) * LINES_OF_PAGE;
+  const at = (n: number) => `${hrefOf(id)}?page=${n}`;
+  return (
+    <nav className="commission-pages" aria-label={words.pages}>
+      <span className="muted">
+        {t(words.shown, { from: integer(from + 1), to: integer(from + lines.length), n: integer(count) })}
+      </span>
+      {page > 1 && (
+        <a className="btn" href={at(page - 1)}>
+          ‹ {words.linesBefore}
+        </a>
+      )}
+      {from + lines.length < count && (
+        <a className="btn" href={at(page + 1)}>
+          {words.linesAfter} ›
+        </a>
+      )}
+    </nav>
+  );
+}
+
 /** A person's statement of a month: every line can be checked, disputes are comments. */
 export function StatementPage({ comments, ...props }: StatementPageProps & { comments: Page }) {
   const [store] = useState(() => createStatement(props.statement, props.today));
@@ -123,7 +147,14 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
           {hash && <p className="muted commission-hash">{t(words.hash, { hash })}</p>}
           {of.disputed && <p className="callout warn">{words.disputed}</p>}
         </section>
-        <Lines lines={of.lines} total={of.total} userId={of.user.id} {...(props.keeps && { onSplit: setSplitting })} />
+        <Lines
+          lines={of.lines}
+          count={of.count}
+          total={of.total}
+          userId={of.user.id}
+          {...(props.keeps && { onSplit: setSplitting })}
+        />
+        {of.count > LINES_OF_PAGE && <Pages of={of} />}
         {splitting !== null && (
           <OnDemand>
             <SplitDialog contractId={splitting} onSaved={reload} onClose={endSplit} />

@@ -7,6 +7,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Asking } from './Dialogs.tsx';
+import { entriesOf, hasFolder } from './entries.ts';
 import { FileTable } from './FileTable.tsx';
 import { Around, Head, Search } from './Main.tsx';
 import type { Shown } from './place.ts';
@@ -48,6 +49,8 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
   const store = useMemo(() => createFiles(shown, mayManage), [shown, mayManage]);
   /** Files on their way; null: none has been sent from this page. */
   const [sending, setSending] = useState<SendingStore | null>(null);
+  /** The same, for what is added before the page is drawn again. */
+  const sender = useRef<SendingStore | null>(null);
   const { tree, place, file } = useStore(store.$shown);
   const chosen = useStore(store.$chosen);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -61,9 +64,9 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
     const folderId = more.folderId ?? place.folder;
     if (folderId === null) return void toast(words.openHere);
     const { createSending } = await import('./sending.ts');
-    const all = sending ?? createSending(() => void store.refresh());
-    setSending(all);
-    all.add(list, { ...more, folderId });
+    sender.current ??= createSending(() => void store.refresh());
+    setSending(sender.current);
+    sender.current.add(list, { ...more, folderId });
   };
   const choose = (more: Partial<Target> = {}) => {
     if (place.folder === null && !more.folderId) return void toast(words.openHere);
@@ -80,7 +83,9 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
         onDrop={(event) => {
           if (!mayManage || event.dataTransfer.files.length === 0) return;
           event.preventDefault();
-          void add([...event.dataTransfer.files]);
+          const [list, entries] = [[...event.dataTransfer.files], entriesOf(event.dataTransfer)];
+          if (!hasFolder(entries)) return void add(list);
+          void import('./receive.ts').then(({ receive }) => receive(entries, store, add));
         }}
       >
         <Search store={store} />

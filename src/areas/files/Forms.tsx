@@ -1,4 +1,5 @@
 /** The dialogs of files and folders; they load when one of them opens. */
+import { MOST_FOLDER_NAME } from '#domain/files/limits.ts';
 import type { Fields, Values } from '#domain/record/fields.ts';
 import type { Choices, FileDetail, FolderRow } from '#domain/files/schema.ts';
 import { pathOf, within } from '#domain/files/tree.ts';
@@ -49,7 +50,7 @@ export function FolderForm({
   onClose: () => void;
 }) {
   const fields = {
-    name: { label: words.name, kind: 'text', maxLength: 120, required: words.nameNeeded },
+    name: { label: words.name, kind: 'text', maxLength: MOST_FOLDER_NAME, required: words.nameNeeded },
     parentId: { label: words.parent, kind: 'lookup', nullable: words.outside },
     ...seersFields(choices, folder?.roles ?? null),
   } as const satisfies Fields;

@@ -15,19 +15,23 @@ import { Confirm } from '#site/ui/Dialog.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { KindMark } from './FileTable.tsx';
+import { readersOf } from './readers-of.ts';
 import './files.css';
 import './list.css';
 
 const NetworkForm = lazy(() => import('./NetworkForm.tsx'));
+const NetworkVersions = lazy(() => import('./NetworkVersions.tsx'));
 
 export interface NetworkFilters {
   q?: string;
   folder?: string;
   brandId?: string;
+  /** For the manufacturer: what this company reads. */
+  companyId?: string;
 }
 
-/** Name, folder, brand: sent as an address, and kept for the session. */
-function Filters({ filters, page }: { filters: NetworkFilters; page: CallAnswer<'GET /network/files'> }) {
+/** Words, folder, brand, company: sent as an address, and kept for the session. */
+function Filters({ filters, page, publishing }: Pick<NetworkPageProps, 'filters' | 'page' | 'publishing'>) {
   return (
     <form className="files-filters" role="search" method="get" action="/files">
       <input
@@ -54,6 +58,16 @@ function Filters({ filters, page }: { filters: NetworkFilters; page: CallAnswer<
           </option>
         ))}
       </select>
+      {publishing && (
+        <select name="companyId" defaultValue={filters.companyId ?? ''} aria-label={words.company}>
+          <option value="">{words.allCompanies}</option>
+          {publishing.companies.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
       <button type="submit" className="btn">
         {words.show}
       </button>
@@ -61,11 +75,14 @@ function Filters({ filters, page }: { filters: NetworkFilters; page: CallAnswer<
   );
 }
 
-const audienceOf = ({ companyIds }: NetworkFile): string =>
-  companyIds === null ? words.everyone : companyIds.length > 0 ? t(words.some, { n: companyIds.length }) : words.draft;
+function audienceOf({ companyIds }: NetworkFile): string {
+  if (companyIds === null) return words.everyone;
+  const n = companyIds.length;
+  return n === 0 ? words.draft : n === 1 ? words.one : t(words.some, { n });
+}
 
 function Row({ file, readers, children }: { file: NetworkFile; readers: number | null; children: React.ReactNode }) {
-  const { id, name, kind, bytes, folder, brand, at, expiresOn, look } = file;
+  const { id, name, kind, bytes, number, note, folder, brand, at, expiresOn, look } = file;
   const params = { id };
   const content = (inline?: 'true') => apiPath('GET /network/files/:id/content', { params, query: { inline } });
   return (
@@ -77,7 +94,7 @@ function Row({ file, readers, children }: { file: NetworkFile; readers: number |
             <a
               href={
                 look === 'picture'
-                  ? apiPath('GET /network/files/:id/preview', { params })
+                  ? apiPath('GET /network/files/:id/preview', { params, query: { number } })
                   : content(look === 'pdf' ? 'true' : undefined)
               }
               {...(look === 'none' ? { download: true } : { target: '_blank', rel: 'noreferrer' })}
@@ -85,15 +102,22 @@ function Row({ file, readers, children }: { file: NetworkFile; readers: number |
               <b>{name.replace(/\.\w+$/, '')}</b>
             </a>
             <small>
-              {[fileSize(bytes), brand, ...(readers === null ? [] : [audienceOf(file)])].filter(Boolean).join(' · ')}
+              {[
+                ...(number > 1 ? [`v${number}`, note] : []),
+                fileSize(bytes),
+                brand,
+                ...(readers === null ? [] : [audienceOf(file)]),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
             </small>
           </span>
         </span>
       </td>
-      <td>{folder || '—'}</td>
-      <td>{moment(at)}</td>
-      <td>{expiresOn ? day(expiresOn) : '—'}</td>
-      {readers !== null && <td>{t(words.readers, { n: readers })}</td>}
+      <td data-label={words.heads.folder}>{folder || '—'}</td>
+      <td data-label={words.heads.at}>{moment(at)}</td>
+      <td data-label={words.heads.ends}>{expiresOn ? day(expiresOn) : '—'}</td>
+      {readers !== null && <td data-label={words.heads.readers}>{readersOf(readers)}</td>}
       <td>
         <a className="btn" href={content()} download>
           {words.download}
@@ -116,10 +140,12 @@ function Table({
   isFiltered,
   publishing,
   onEdit,
+  onVersions,
   onRemove,
 }: Pick<NetworkPageProps, 'page' | 'publishing'> & {
   isFiltered: boolean;
   onEdit: (file: NetworkFile) => void;
+  onVersions: (file: NetworkFile) => void;
   onRemove: (file: NetworkFile) => void;
 }) {
   if (page.rows.length === 0) return <p className="empty card">{isFiltered ? words.noneFound : words.none}</p>;
@@ -148,6 +174,9 @@ function Table({
                   <button type="button" className="btn" onClick={() => onEdit(file)}>
                     {words.edit}
                   </button>
+                  <button type="button" className="btn" onClick={() => onVersions(file)}>
+                    {words.versions}
+                  </button>
                   <button type="button" className="btn" onClick={() => onRemove(file)}>
                     {words.remove}
                   </button>
@@ -164,6 +193,7 @@ function Table({
 /** Files of the network: dealers read them, the manufacturer publishes them. */
 export function NetworkPage({ page, filters, publishing }: NetworkPageProps) {
   const [editing, setEditing] = useState<NetworkFile | null>(null);
+  const [versioned, setVersioned] = useState<NetworkFile | null>(null);
   const [removing, setRemoving] = useState<NetworkFile | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   useEffect(() => write('publicFiles', { ...filters }), [filters]);
@@ -183,7 +213,8 @@ export function NetworkPage({ page, filters, publishing }: NetworkPageProps) {
       },
       { done: words.removed },
     );
-  const isFiltered = Object.values(filters).some(Boolean);
+  // The folder that has no name is chosen, too.
+  const isFiltered = Object.keys(filters).length > 0;
   return (
     <div className="page">
       <header className="files-head">
@@ -194,8 +225,15 @@ export function NetworkPage({ page, filters, publishing }: NetworkPageProps) {
           </button>
         )}
       </header>
-      <Filters filters={filters} page={page} />
-      <Table page={page} isFiltered={isFiltered} publishing={publishing} onEdit={setEditing} onRemove={setRemoving} />
+      <Filters filters={filters} page={page} publishing={publishing} />
+      <Table
+        page={page}
+        isFiltered={isFiltered}
+        publishing={publishing}
+        onEdit={setEditing}
+        onVersions={setVersioned}
+        onRemove={setRemoving}
+      />
       <input
         ref={chooser}
         type="file"
@@ -219,6 +257,11 @@ export function NetworkPage({ page, filters, publishing }: NetworkPageProps) {
           setRemoving(null);
         }}
       />
+      {versioned && (
+        <OnDemand>
+          <NetworkVersions file={versioned} onSent={again} onClose={() => setVersioned(null)} />
+        </OnDemand>
+      )}
       {editing && publishing && (
         <OnDemand>
           <NetworkForm

@@ -4,7 +4,7 @@ import { countedAccesses, countedVisits } from '#domain/accesses/counted.ts';
 import { accessStates } from '#domain/accesses/terms.ts';
 import { day as dayText, integer, month as monthText, percent } from '#domain/italian.ts';
 import { drillHref, type Within } from '#domain/record/figures.ts';
-import { accessCounts, type AccessCount, type AccessGroup, type AccessNumbers, type AccessStats } from '#domain/stats/accesses.ts'; // prettier-ignore
+import { accessCounts, type AccessCount, type AccessNumbers, type AccessStats } from '#domain/stats/accesses.ts'; // prettier-ignore
 import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
 import { accessStats as words } from '#site/messages/it/access-stats.ts';
@@ -49,9 +49,12 @@ export function tilesOf(shown: Shown): Tile[] {
     isBad,
   });
   const of = t(words.waited, { n: integer(now.waited) });
+  const { waitTarget } = shown.stats;
+  const target = waitTarget === null ? [] : [t(words.target, { n: integer(waitTarget) })];
+  const isSlow = waitTarget !== null && now.waitMedian !== null && now.waitMedian > waitTarget;
   return [
     counted('visits', words.visits),
-    { label: words.waitMedian, value: minutes(now.waitMedian), notes: [of, ...change('waitMedian')], href: href('waited'), isBad: false }, // prettier-ignore
+    { label: words.waitMedian, value: minutes(now.waitMedian), notes: [of, ...target, ...change('waitMedian')], href: href('waited'), isBad: isSlow }, // prettier-ignore
     { label: words.waitLate, value: minutes(now.waitLate), notes: [of, ...change('waitLate')], href: href('waited'), isBad: false }, // prettier-ignore
     counted('abandoned', words.abandoned, [words.abandonedNote], now.abandoned > 0),
     counted('refused', words.refused, [plural(words.refusals, { n: now.refusals })]),
@@ -103,6 +106,19 @@ export function statesOf(shown: Shown) {
   return { rows, whole };
 }
 
+/** What was answered to each question, as rows of their share. */
+export const askedOf = (shown: Shown) =>
+  shown.stats.questions.map(({ code, label, answers }) => {
+    const whole = answers.reduce((sum, { visits }) => sum + visits, 0);
+    const rows = answers.map(({ answer, visits }) => ({
+      label: answer,
+      count: visits,
+      share: share(visits, whole),
+      href: visitsHref(shown, visits, { filters: { answered: `${code}:${answer}` } }),
+    }));
+    return { label, rows, whole };
+  });
+
 /** When people came: by day or month, and by hour. */
 export function timesOf(shown: Shown) {
   const { times, hours, now } = shown.stats;
@@ -122,7 +138,10 @@ export function timesOf(shown: Shown) {
 function cellsOf(shown: Shown, numbers: AccessNumbers, of: Part): Content[] {
   const cell = (name: AccessCount, more: Partial<Cell> = {}): Cell => ({
     text: integer(numbers[name]),
-    href: numbers[name] === 0 ? undefined : visitsHref(shown, numbers[name], { ...of, filters: accessCounts[name] }),
+    href:
+      numbers[name] === 0
+        ? undefined
+        : visitsHref(shown, numbers[name], { ...of, filters: { ...of.filters, ...accessCounts[name] } }),
     tone: numbers[name] === 0 ? 'mute' : undefined,
     ...more,
   });
@@ -139,15 +158,34 @@ function cellsOf(shown: Shown, numbers: AccessNumbers, of: Part): Content[] {
   ];
 }
 
-/** The table of places or sellers, with what all of them come to. */
-export function groupsTable(shown: Shown, by: 'places' | 'sellers') {
-  const isPlace = by === 'places';
-  const groups: readonly AccessGroup[] = shown.stats[by];
+/** By what visits are told apart in a table: its head, what belongs to none, and which rows a group counts. */
+const apart = {
+  places: {
+    head: words.place,
+    none: words.nowhere,
+    groups: ({ places }: AccessStats) => places.map(({ id, ...one }) => ({ ...one, part: { locationId: id ?? 0 } })),
+  },
+  sellers: {
+    head: words.seller,
+    none: words.nobody,
+    groups: ({ sellers }: AccessStats) => sellers.map(({ id, ...one }) => ({ ...one, part: { personId: id ?? 0 } })),
+  },
+  reasons: {
+    head: words.reason,
+    none: words.noReason,
+    groups: ({ reasons }: AccessStats) =>
+      reasons.map(({ code, ...one }) => ({ ...one, part: { filters: { reason: code ?? 'none' } } })),
+  },
+} as const;
+
+/** The table of places, sellers or reasons, with what all of them come to. */
+export function groupsTable(shown: Shown, by: keyof typeof apart) {
+  const { head, none, groups: groupsOf } = apart[by];
+  const groups: readonly { name: string | null; numbers: AccessNumbers; part: Part }[] = groupsOf(shown.stats);
   const number = (label: string) => ({ label, isNumber: true });
-  const partOf = (id: number | null): Part => (isPlace ? { locationId: id ?? 0 } : { personId: id ?? 0 });
   return {
     heads: [
-      { label: isPlace ? words.place : words.seller },
+      { label: head },
       number(words.visits),
       number(words.median),
       number(words.late),
@@ -156,11 +194,8 @@ export function groupsTable(shown: Shown, by: 'places' | 'sellers') {
       number(words.quoted),
       number(words.contracted),
     ],
-    rows: groups.map(({ id, name, numbers }): Line => ({
-      cells: [
-        { text: name ?? (isPlace ? words.nowhere : words.nobody), strong: true },
-        ...cellsOf(shown, numbers, partOf(id)),
-      ],
+    rows: groups.map(({ name, numbers, part }): Line => ({
+      cells: [{ text: name ?? none, strong: true }, ...cellsOf(shown, numbers, part)],
     })),
     foot: groups.length > 1 ? [[{ text: 'Totale', strong: true }, ...cellsOf(shown, shown.stats.now, {})]] : [],
   };

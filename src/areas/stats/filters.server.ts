@@ -1,9 +1,10 @@
 /** Of which rows a number is, in words: what the address asks for beside days, place and person. */
 import { accessOutcomes, accessStates, accessSubjects } from '#domain/accesses/terms.ts';
+import { NO_LEAD } from '#domain/calendars/counted.ts';
 import { contractKinds, objectives } from '#domain/contracts/terms.ts';
 import { planTypeWords } from '#domain/financials/terms.ts';
 import { insuranceTypes } from '#domain/insurances/terms.ts';
-import { leadOutcomes } from '#domain/leads/terms.ts';
+import { leadOutcomes, leadSources } from '#domain/leads/terms.ts';
 import { typeWords } from '#domain/quotes/campaigns/terms.ts';
 import type { PartFilters } from '#domain/record/figures.ts';
 import type { FigureName } from '#domain/stats/figures.ts';
@@ -26,6 +27,7 @@ const named: Readonly<Record<string, Labels>> = {
   lineType: { ...typeWords, ...planTypeWords, ...insuranceTypes },
   subject: accessSubjects,
   state: labelsOf(accessStates),
+  source: { ...leadSources, [NO_LEAD]: words.noLead },
 };
 
 const outcomes: Readonly<Partial<Record<FigureName, Labels>>> = {

@@ -1,12 +1,14 @@
-/** Sellers as rows of a table, each number with the address of its rows. */
-import { integer, tenths, wholeMoney } from '#domain/italian.ts';
-import { drillHref } from '#domain/record/figures.ts';
+/** Sellers as rows of tables, each number with the address of its rows. */
+import { NO_LEAD } from '#domain/calendars/counted.ts';
+import { integer, money, tenths, wholeMoney } from '#domain/italian.ts';
+import { leadSources, type LeadSource } from '#domain/leads/terms.ts';
+import { drillHref, type Counted, type PartFilters } from '#domain/record/figures.ts';
 import { reachOf } from '#domain/record/rights.ts';
 import { seesRows } from '#domain/stats/figures.ts';
-import { sellerFigures, sellerFigureNames, type SellerFigureName, type SellerNumbers, type SellersAnswer } from '#domain/stats/sellers.ts'; // prettier-ignore
+import { numbersFor, sellerFigures, type SellerFigureName, type SellerNumbers, type SellersAnswer } from '#domain/stats/sellers.ts'; // prettier-ignore
 import { t } from '#site/lib/intl.ts';
 import { sellers as words } from '#site/messages/it/sellers.ts';
-import type { Cell, Content, Line } from '#site/parts/figures/table.ts';
+import type { Cell, Content, Head, Line } from '#site/parts/figures/table.ts';
 
 interface Shown {
   answer: SellersAnswer;
@@ -16,100 +18,180 @@ interface Shown {
 }
 type Row = Omit<SellersAnswer['rows'][number], 'id' | 'name'>;
 
-/** How many rows a number has: what is added up of contracts has as many as they are. */
-const rowsOf = (now: SellerNumbers, name: SellerFigureName) =>
-  name === 'pieces' ? now.retail : name === 'total' ? now.contracts : now[name];
+/** Of whom a row is: a person (0: nobody), or all of them. */
+type Whose = number | undefined;
 
-/** The rows that a number of a seller counts; of all where no seller is named. */
-function hrefOf(
-  { answer, basis, locationId, privileges }: Shown,
-  name: SellerFigureName,
-  now: SellerNumbers,
-  personId: number | undefined,
-) {
-  const { figure, counted, filters, basis: own } = sellerFigures[name];
-  const count = rowsOf(now, name);
+/** The rows that a number counts; of all where no seller is named. */
+function hrefOf(shown: Shown, name: SellerFigureName, now: SellerNumbers, personId: Whose, more: PartFilters = {}) {
+  const { answer, basis, locationId, privileges } = shown;
+  const { figure, counted, filters, basis: own, ...rest } = sellerFigures[name];
+  // What adds up amounts has as many rows as another number counts.
+  const count = now['rows' in rest ? rest.rows : name] ?? 0;
   if (count === 0 || reachOf(seesRows[figure], privileges) === 'none') return undefined;
-  const within = { basis: own ?? basis, from: answer.from, to: answer.to, locationId, personId, filters };
-  return drillHref(figure, counted, within, { count, privileges });
+  const { from, to } = answer;
+  const within = { basis: own ?? basis, from, to, locationId, personId, filters: { ...filters, ...more } };
+  return drillHref(figure, counted as Counted, within, { count, privileges });
 }
 
 const signed = (n: number, text: string) => (n === 0 ? words.equal : `${n > 0 ? '+' : '−'}${text}`);
 /** In percent, to one decimal place; null: of nothing. */
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
 
-/** The cells of a seller, or of all of them. */
-function cellsOf(shown: Shown, { now, before, target }: Row, personId: number | undefined): Content[] {
+/** What cells of one row are made with. */
+function cells(shown: Shown, { now, before, target }: Row, personId: Whose) {
+  const of = (name: SellerFigureName, span = now) => span[name] ?? 0;
   const number = (name: SellerFigureName, more: Partial<Cell> = {}): Cell => ({
-    text: integer(now[name]),
+    text: integer(of(name)),
     href: hrefOf(shown, name, now, personId),
-    note: signed(now[name] - before[name], integer(Math.abs(now[name] - before[name]))),
-    tone: now[name] === 0 ? 'mute' : undefined,
+    note: signed(of(name) - of(name, before), integer(Math.abs(of(name) - of(name, before)))),
+    tone: of(name) === 0 ? 'mute' : undefined,
     ...more,
   });
+  /** One number in percent of another, leading to the rows of the first. */
   const share = (part: SellerFigureName, whole: SellerFigureName): Cell => {
-    const [is, was] = [shareOf(now[part], now[whole]), shareOf(before[part], before[whole])];
+    const [is, was] = [shareOf(of(part), of(whole)), shareOf(of(part, before), of(whole, before))];
     const points = is === null || was === null ? undefined : Math.round((is - was) * 10) / 10;
     return {
       text: is === null ? '—' : `${tenths(is)} %`,
+      href: hrefOf(shown, part, now, personId),
       tone: is === null ? 'mute' : undefined,
       note: points === undefined ? undefined : signed(points, `${tenths(Math.abs(points))} punti`),
     };
   };
-  const part = (name: 'financed' | 'insured'): Cell => {
-    const { text } = share(name, 'retail');
-    return number(name, { note: text === '—' ? undefined : text });
+  /** A number with its share of others below it. */
+  const part = (name: SellerFigureName, wholes: readonly SellerFigureName[], more: Partial<Cell> = {}) => {
+    const is = shareOf(of(name), wholes.reduce((sum, whole) => sum + of(whole), 0)); // prettier-ignore
+    return number(name, { note: is === null ? undefined : `${tenths(is)} %`, ...more });
   };
-  const change = shareOf(now.total - before.total, before.total);
-  return [
-    number('contracts', { strong: true }),
+  /** How much of a number there is for each of another. */
+  const each = (name: SellerFigureName, per: SellerFigureName, text: (n: number) => string): Cell => ({
+    text: of(per) === 0 ? '—' : text(of(name) / of(per)),
+    href: hrefOf(shown, name, now, personId),
+    tone: of(per) === 0 ? 'mute' : undefined,
+  });
+  const warned = (name: SellerFigureName) => (of(name) > 0 ? ({ tone: 'warn' } as const) : {});
+  const pieces = (): Cell =>
     number('pieces', {
-      ...(target !== null && { note: t(words.of, { target: integer(target) }), bar: target === 0 ? 100 : Math.min(100, (now.pieces / target) * 100) }), // prettier-ignore
-    }),
-    number('quotes'),
-    share('contracts', 'quotes'),
-    number('total', {
-      text: wholeMoney(now.total),
+      ...(target !== null && { note: t(words.of, { target: integer(target) }), bar: target === 0 ? 100 : Math.min(100, (of('pieces') / target) * 100) }), // prettier-ignore
+    });
+  const total = (): Cell => {
+    const change = shareOf(of('total') - of('total', before), of('total', before));
+    return number('total', {
+      text: wholeMoney(of('total')),
       note: change === null ? undefined : signed(change, `${tenths(Math.abs(change))} %`),
-    }),
-    part('financed'),
-    part('insured'),
-    number('leads'),
-    number('answered', { note: share('answered', 'leads').text }),
-    number('untouched', { note: undefined, ...(now.untouched > 0 && { tone: 'warn' as const }) }),
-  ];
+    });
+  };
+  const realised = (): Cell => {
+    const more = of('soldFor') - of('offered');
+    return {
+      text: of('resold') === 0 ? '—' : `${more > 0 ? '+' : ''}${wholeMoney(more)}`,
+      href: hrefOf(shown, 'resold', now, personId),
+      tone: of('resold') === 0 ? 'mute' : more < 0 ? 'bad' : undefined,
+      note: of('resold') === 0 ? undefined : t(words.resold, { offered: wholeMoney(of('offered')), soldFor: wholeMoney(of('soldFor')) }), // prettier-ignore
+    };
+  };
+  return { number, share, part, each, warned, pieces, total, realised };
 }
+type Made = ReturnType<typeof cells>;
 
-const added = (rows: readonly SellerNumbers[]): SellerNumbers =>
-  Object.fromEntries(sellerFigureNames.map((name) => [name, rows.reduce((all, row) => all + row[name], 0)])) as SellerNumbers; // prettier-ignore
+/** A column: its head, what its cells are, and the number without which it is not there for its reader. */
+interface Column extends Head {
+  needs: SellerFigureName;
+  cell: (made: Made) => Content;
+}
+const column = (label: string, needs: SellerFigureName, cell: Column['cell']): Column => ({ label, needs, cell, isNumber: true }); // prettier-ignore
+const oneDecimal = (n: number) => tenths(Math.round(n * 10) / 10);
 
-/** Heads, rows and total of the table. */
-export function sellersTable(shown: Shown) {
+const tables = {
+  sales: [
+    column(words.contracts, 'contracts', ({ number }) => number('contracts', { strong: true })),
+    column(words.pieces, 'pieces', ({ pieces }) => pieces()),
+    column(words.quotes, 'quotes', ({ number }) => number('quotes')),
+    column(words.conversion, 'quotes', ({ share }) => share('contracts', 'quotes')),
+    column(words.total, 'total', ({ total }) => total()),
+    column(words.discount, 'discount', ({ share }) => share('discount', 'listTotal')),
+    column(words.margin, 'margin', ({ each }) => each('margin', 'margins', (n) => money(Math.round(n)))),
+    column(words.financed, 'financed', ({ part }) => part('financed', ['retail'])),
+    column(words.insured, 'insured', ({ part }) => part('insured', ['retail'])),
+  ],
+  work: [
+    column(words.leads, 'leads', ({ number }) => number('leads', { strong: true })),
+    column(words.answered, 'answered', ({ part }) => part('answered', ['leads'])),
+    column(words.timely, 'timely', ({ part }) => part('timely', ['timely', 'untimely'])),
+    column(words.untimely, 'untimely', ({ number, warned }) => number('untimely', { note: undefined, ...warned('untimely') })), // prettier-ignore
+    column(words.contacts, 'contacts', ({ each }) => each('contacts', 'leads', oneDecimal)),
+    column(words.silent, 'silent', ({ number, warned }) => number('silent', { note: undefined, ...warned('silent') })),
+    column(words.untouched, 'untouched', ({ number, warned }) => number('untouched', { note: undefined, ...warned('untouched') })), // prettier-ignore
+    column(words.missed, 'missed', ({ part, warned }) => part('missed', ['appointments'], warned('missed'))),
+    column(words.overMost, 'overMost', ({ part, warned }) => part('overMost', ['judged'], warned('overMost'))),
+    column(words.realised, 'resold', ({ realised }) => realised()),
+  ],
+} as const satisfies Record<string, readonly Column[]>;
+
+const added = (rows: readonly SellerNumbers[]): SellerNumbers => {
+  const sum: SellerNumbers = {};
+  for (const row of rows)
+    for (const [name, n] of Object.entries(row) as [SellerFigureName, number][]) sum[name] = (sum[name] ?? 0) + n;
+  return sum;
+};
+
+/** Heads, rows and total of one of the tables, without the columns that the reader may not see. */
+export function sellersTable(shown: Shown, name: keyof typeof tables) {
   const { rows } = shown.answer;
-  const number = (label: string, note?: string) => ({ label, isNumber: true, ...(note && { note }) });
+  const seen = new Set(numbersFor(shown.privileges));
+  const columns = tables[name].filter(({ needs }) => seen.has(needs));
   const targets = rows.flatMap(({ target }) => (target === null ? [] : [target]));
   const all: Row = {
     now: added(rows.map(({ now }) => now)),
     before: added(rows.map(({ before }) => before)),
     target: targets.length === 0 ? null : targets.reduce((sum, one) => sum + one, 0),
   };
+  const cellsOf = (row: Row, personId: Whose) => {
+    const made = cells(shown, row, personId);
+    return columns.map(({ cell }) => cell(made));
+  };
   return {
-    heads: [
-      { label: words.seller },
-      number(words.contracts),
-      number(words.pieces),
-      number(words.quotes),
-      number(words.conversion),
-      number(words.total),
-      number(words.financed),
-      number(words.insured),
-      number(words.leads),
-      number(words.answered),
-      number(words.untouched),
-    ],
-    rows: rows.map(({ id, name, ...row }): Line => ({
-      cells: [{ text: name ?? words.nobody, strong: true }, ...cellsOf(shown, row, id ?? 0)],
+    heads: [{ label: words.seller }, ...columns.map(({ label }) => ({ label, isNumber: true }))],
+    rows: rows.map(({ id, name: who, ...row }): Line => ({
+      cells: [{ text: who ?? words.nobody, strong: true }, ...cellsOf(row, id ?? 0)],
     })),
-    foot: rows.length > 1 ? [[{ text: words.sum, strong: true }, ...cellsOf(shown, all, undefined)]] : [],
+    foot: rows.length > 1 ? [[{ text: words.sum, strong: true }, ...cellsOf(all, undefined)]] : [],
   };
 }
+
+/** Where the appointments came from that customers kept away from. */
+export function sourcesTable(shown: Shown) {
+  const { answer } = shown;
+  const personId = answer.rank === null ? undefined : (answer.rows[0]?.id ?? undefined);
+  return {
+    heads: [
+      { label: words.source },
+      { label: words.appointments, isNumber: true },
+      { label: words.missed, isNumber: true },
+    ],
+    rows: answer.sources.map(({ source, ...now }): Line => {
+      const { number, part } = cells(shown, { now, before: {}, target: null }, personId);
+      const at = (name: 'appointments' | 'missed') => ({ href: hrefOf(shown, name, now, personId, { source }) });
+      const text = source === NO_LEAD ? words.noLead : leadSources[source as LeadSource];
+      return {
+        cells: [
+          { text, strong: true },
+          number('appointments', { ...at('appointments'), note: undefined }),
+          part('missed', ['appointments'], at('missed')),
+        ],
+      };
+    }),
+  };
+}
+
+/** Where whoever sees the own row alone stands; null: all rows are there. */
+export const rankText = ({ rank, ranking }: Pick<SellersAnswer, 'rank' | 'ranking'>): string | null =>
+  rank && t(words.rank, { place: integer(rank.place), of: integer(rank.of) }) + (ranking === null ? words.unnamed : '');
+
+/** Who sold how much, where the company lets sellers see it. */
+export const rankingTable = (ranking: NonNullable<SellersAnswer['ranking']>, userId: number) => ({
+  heads: [{ label: words.place, isNumber: true }, { label: words.seller }, { label: words.contracts, isNumber: true }],
+  rows: ranking.map(({ id, name, place, contracts }): Line => ({
+    cells: [`${place}º`, { text: name, strong: id === userId }, integer(contracts)],
+  })),
+});

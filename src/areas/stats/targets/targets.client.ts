@@ -5,7 +5,8 @@ import { call, CallError } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { targetsDraft as words } from '#site/messages/it/targets.ts';
-import { addUp, cellOf, gridOf, moveAndPaste, sharing, type Box, type Grid } from './grid.client.ts';
+import { addUp, gridOf, moveAndPaste, type Box, type Grid } from '#site/parts/figures/grid.client.ts';
+import { cellOf, sharing } from './sharing.client.ts';
 
 /** What is chosen is shown at once. */
 for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-chosen]'))

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react';
+import { fileSize } from '#domain/file-size.ts';
+import { nameIssue } from '#domain/files/kinds.ts';
+import type { NetworkFile, NetworkVersion } from '#domain/files/network.ts';
+import { apiPath, call } from '#site/lib/call.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { upload } from '#site/lib/upload.ts';
+import { network as words } from '#site/messages/it/files-network.ts';
+import { attempt, whyRefused } from '#site/ui/attempt.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { Field } from '#site/ui/Field.tsx';
+import { readersOf } from './readers-of.ts';
+import './side.css';
+
+/** The versions of a file of the network, how many have read each, and the next one. */
+export default function NetworkVersions({
+  file,
+  onSent,
+  onClose,
+}: {
+  file: NetworkFile;
+  onSent: () => void;
+  onClose: () => void;
+}) {
+  const { id, name, kind, folder } = file;
+  const [versions, setVersions] = useState<readonly NetworkVersion[] | null>(null);
+  const [note, setNote] = useState('');
+  const [part, setPart] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState('');
+  const chooser = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    void attempt(async () => setVersions(await call('GET /network/files/:id/versions', { params: { id } })));
+  }, [id]);
+  const send = (chosen: File) =>
+    attempt(
+      async () => {
+        const issue = nameIssue(chosen.name);
+        if (issue) throw new Error(issue);
+        setRefusal('');
+        setPart(0);
+        await upload('POST /network/files', { folder, fileId: id, note }, chosen, setPart);
+        onSent();
+      },
+      {
+        done: words.versionSent,
+        refused: (error) => {
+          setPart(null);
+          setRefusal(whyRefused(error));
+        },
+      },
+    );
+  return (
+    <Dialog
+      open
+      title={t(words.versionsOf, { name })}
+      onClose={onClose}
+      actions={
+        <button type="button" className="btn primary" disabled={part !== null} onClick={() => chooser.current!.click()}>
+          {part === null ? words.chooseVersion : t(words.sendingPart, { n: Math.round(part * 100) })}
+        </button>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      <div className="files-readers" role="region" tabIndex={0} aria-label={words.versions}>
+        <ol className="files-versions">
+          {(versions ?? []).map((version) => (
+            <li key={version.number}>
+              <a
+                className="files-number"
+                href={apiPath('GET /network/files/:id/content', { params: { id }, query: { number: version.number } })}
+                download
+                title={words.download}
+              >
+                v{version.number}
+              </a>
+              <span>{version.note || (version.number === 1 ? words.first : '—')}</span>
+              <small>{[moment(version.at), fileSize(version.bytes), readersOf(version.readers)].join(' · ')}</small>
+            </li>
+          ))}
+        </ol>
+      </div>
+      <Field
+        label={words.versionNote}
+        name="note"
+        value={note}
+        maxLength={200}
+        error={refusal}
+        help={words.versionHelp}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept={`.${kind}`}
+        aria-label={words.chooseVersion}
+        onChange={({ target }) => {
+          const [chosen] = target.files ?? [];
+          if (chosen) void send(chosen);
+          target.value = '';
+        }}
+      />
+    </Dialog>
+  );
+}
