@@ -70,6 +70,7 @@ export const routes: readonly Route[] = [
   open('/offer/{token}', 'Preventivo', built),
   open('/auto/{token}', 'Auto', built),
   open('/carica/{token}', 'Invia dal telefono', built),
+  open('/documenti/{token}', 'I suoi documenti', built),
   open('/privacy/{token}', 'I suoi dati', built),
   open('/firma/{token}', 'Firma', built),
   open('/sala/{token}', 'Sala', built),
@@ -130,6 +131,7 @@ export const routes: readonly Route[] = [
   dealer('/preferences', 'Preferenze', { ...settings, ...built }),
   dealer('/preferences/activity', 'Registro attività', { ...settings, ...built }),
   dealer('/preferences/agencies', 'Agenzie pratiche', { ...settings, ...built }),
+  dealer('/preferences/accounting', 'Contabilità', { ...settings, ...built }),
   dealer('/preferences/automatic-report', 'Rapporti automatici', { ...settings, ...built }),
   dealer('/preferences/businessCenters', 'Business center', { ...settings, ...built }),
   dealer('/preferences/company', 'Azienda', { ...settings, ...built }),
@@ -170,6 +172,7 @@ export const routes: readonly Route[] = [
   dealer('/reports/incentives', 'Incentivi', { ...asks('GET /reports/incentives'), ...built }),
   dealer('/reports/objectivesReport', 'Obiettivi', { ...asks('GET /reports/objectivesReport'), ...built }),
   dealer('/reports/paymentFlowReport', 'Flusso dei pagamenti', { ...asks('GET /reports/paymentFlowReport'), ...built }),
+  dealer('/reports/vatRegister', 'Registro IVA e incassi', { ...asks('GET /reports/vatRegister'), ...built }),
   dealer('/reports/payments', 'Incassi', { ...asks('GET /reports/payments'), ...built }),
   dealer('/reports/performance', 'Redditività', { ...asks('GET /reports/performance'), ...built }),
   dealer('/reports/usedWarranty', 'Garanzie dell’usato', { ...asks('GET /reports/usedWarranty'), ...built }),
@@ -213,7 +216,9 @@ export const routes: readonly Route[] = [
   dealer('/users/roles', 'Ruoli', { ...asks('GET /users/roles'), ...built }),
 
   fms('', 'Fms Manager', built),
-  fms('/baskets', 'Insiemi'),
+  fms('/baskets', 'Panieri', built),
+  fms('/baskets/{id}', 'Paniere', built),
+  fms('/campaigns', 'Campagne', { ...settings, ...built }),
   fms('/catalog', 'Catalogo', { layout: 'catalog', ...settings, ...built }),
   fms('/catalog/{makerId}', 'Marca', { layout: 'catalog', ...settings, ...built }),
   fms('/catalog/{makerId}/{modelId}', 'Modello', { layout: 'catalog', ...settings, ...built }),
@@ -222,16 +227,21 @@ export const routes: readonly Route[] = [
   fms('/companies/{id}/users', 'Utenti della concessionaria', { label: 'Utenti', ...built }),
   fms('/futurevalue', 'Valori futuri', built),
   fms('/futurevalue/{id}', 'Tabella dei valori futuri', built),
-  fms('/layoutsHandler', 'Modelli di stampa'),
+  fms('/layoutsHandler', 'Modelli di stampa', built),
   row('public', '/fms', 'public')('/login', 'Fms Manager', built),
-  fms('/negotiationStatus', 'Trattative'),
-  fms('/newCatalogRecord', 'Nuova voce di catalogo'),
-  fms('/omologations', 'Omologazioni'),
-  fms('/reception', 'Accoglienza della rete'),
+  fms('/negotiationStatus', 'Trattative', built),
+  fms('/newCatalogRecord', 'Nuova voce di catalogo', { layout: 'catalog', ...settings, ...built }),
+  fms('/omologations', 'Omologazioni', built),
+  fms('/reception', 'Accoglienza della rete', built),
   fms('/releases', 'Release e avvisi', { ...asks('GET /network/releases'), ...built }),
   fms('/releases/{id}', 'Release', { ...asks('GET /network/releases'), ...built }),
   fms('/settings', 'Impostazioni', built),
+  fms('/settings/companies', 'Nuove concessionarie', { ...asks('GET /network/starter'), ...built }),
+  fms('/settings/health', 'Stato del sistema', { ...asks('GET /network/health'), ...built }),
+  fms('/settings/national', 'Fatti fiscali', { ...asks('GET /network/fiscal'), ...built }),
   fms('/support', 'Assistenza', { ...asks('GET /network/tickets'), ...built }),
+  fms('/users', 'Utenti', { ...asks('GET /users'), ...built }),
+  fms('/targets', 'Obiettivi della rete', { label: 'Obiettivi', ...asks('GET /network/targets'), ...built }),
 
   quotation('', 'Crea o compara preventivi', { ...seller, label: 'Preventivi', ...built }),
   quotation('/b2b', 'Offerta B2B', {
@@ -297,15 +307,22 @@ export interface Crumb {
   href?: string;
 }
 
-/** The breadcrumbs of a path. `names` replaces the labels of the path's parameters, in order. */
-export function crumbsOf(pathname: string, names: readonly string[], privileges: readonly number[]): Crumb[] {
+/** The breadcrumbs of a path. `names` replaces the labels of the path's parameters, in order; `query` goes with their links. */
+export function crumbsOf(
+  pathname: string,
+  names: readonly string[],
+  privileges: readonly number[],
+  query = '',
+): Crumb[] {
   const left = [...names];
   const segments = normal(pathname).split('/').slice(1);
   const own = routeOf(pathname)?.path.split('/').slice(1) ?? [];
   return segments.flatMap((segment, index) => {
     const href = `/${segments.slice(0, index + 1).join('/')}`;
     const route = routeOf(href);
-    const label = (own[index]?.endsWith('}') ? left.shift() : undefined) ?? route?.label ?? decodeURIComponent(segment);
-    return [{ label, ...(mayOpen(route, privileges) && index < segments.length - 1 ? { href } : {}) }];
+    const isParameter = own[index]?.endsWith('}') ?? false;
+    const label = (isParameter ? left.shift() : undefined) ?? route?.label ?? decodeURIComponent(segment);
+    const isLink = mayOpen(route, privileges) && index < segments.length - 1;
+    return [{ label, ...(isLink && { href: isParameter ? href + query : href }) }];
   });
 }

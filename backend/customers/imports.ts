@@ -186,6 +186,7 @@ export const customerImports = [
     told: async (ctx, before, { id, name, type, country }) => {
       if (name !== before.name || type !== before.type || country !== before.country)
         await ctx.emit('customer.renamed', { id, name, type, country });
+      await ctx.emit('customer.saved', { id });
     },
   }),
 ];

@@ -13,6 +13,7 @@ import { Failure } from '#domain/errors.ts';
 import { applies, typed, type Field } from '#domain/record/fields.ts';
 import { covers } from '#domain/record/rights.ts';
 import { OWN } from '../db/tenant.ts';
+import { isQuietPerson } from '../lib/people/quiet.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { is } from '../lib/records/list.ts';
 import { isArchived, orderOf, readByIds, readOne, selectOf, type Records } from '../lib/records/records.ts';
@@ -63,7 +64,8 @@ export const customers: Records<CustomerRecord, Filters> = {
     'customers',
     customerFields,
     sql`, r.name, r.created_by, r.created_at, r.updated_at, r.inspection_until, r.document_until, u.name as seller,
-      (select e.created_at from erasures e where e.company_id = ${OWN} and e.customer_id = r.id) as erased_at`,
+      (select e.created_at from erasures e where e.company_id = ${OWN} and e.customer_id = r.id) as erased_at,
+      ${isQuietPerson({ customerId: sql`r.id`, phones: [sql`r.phone`, sql`r.phone2`], emails: [sql`r.email_key`] })} as silent`,
     sql`left join users u on u.company_id = r.company_id and u.id = r.seller_id`,
   ),
   order: {
@@ -102,6 +104,7 @@ export function customerRowOf(ctx: Pick<Ctx, 'user'>, record: CustomerRecord): C
     notes: _notes,
     iban: _iban,
     erasedAt: _erased,
+    silent: _silent,
     ...row
   } = record;
   return { ...row, mayChange: mayChange(ctx, record) };

@@ -3,7 +3,8 @@ import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
 import { colleaguesWith } from '../lib/people/people.ts';
-import { create, readOne, update } from '../lib/records/records.ts';
+import { create } from '../lib/records/make.ts';
+import { readOne, update } from '../lib/records/records.ts';
 import { stale } from '../lib/records/stale.ts';
 import { askAlike, refuseDuplicate } from './duplicates.ts';
 import { keepScans } from './scans.ts';
@@ -53,5 +54,6 @@ export const saveCustomer: VerbOf<Table, 'PUT /customers/:id'> = async (ctx, { p
   const { id, name, type, country } = saved;
   if (name !== before.name || type !== before.type || country !== before.country)
     await ctx.emit('customer.renamed', { id, name, type, country });
+  await ctx.emit('customer.saved', { id });
   return saved;
 };

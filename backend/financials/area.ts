@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { financials as table } from '#domain/financials/endpoints.ts';
 import { planFields } from '#domain/financials/fields.ts';
@@ -8,6 +7,7 @@ import { planInput, type PlanRecord } from '#domain/financials/plan-schema.ts';
 import { round } from '#domain/money.ts';
 import { futureTables } from '#domain/financials/tables/endpoints.ts';
 import { area } from '../lib/ports/area.ts';
+import { readBaskets, tellBaskets } from '../lib/ports/baskets.ts';
 import { readInForce } from '../lib/ports/future-tables.ts';
 import { importable } from '../lib/records/importable.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -49,25 +49,18 @@ const plan: PricedRecords<PlanRecord, Filters> = {
     await checkBaskets(ctx, input);
     await checkTables(ctx, input);
   },
-  written: tellTables,
+  written: async (ctx, ids) => {
+    await tellTables(ctx, ids);
+    await tellBaskets(ctx, 'plan', ids);
+  },
   finish: offeredCells,
   repriced: ({ terms }, points) => ({ terms: terms.map((term) => ({ ...term, tan: moved(term.tan, points) })) }),
 };
 
-/** Baskets of versions, the manufacturer's and the company's own. */
-const readBaskets = async ({ db, user }: Ctx): Promise<{ id: number; name: string }[]> =>
-  db
-    .selectFrom('baskets')
-    .select(['id', 'name'])
-    .where('companyId', 'in', [MANUFACTURER, user.companyId])
-    .orderBy('name')
-    .limit(500)
-    .execute();
-
 /** Throws `invalid` at the row whose basket does not exist. */
 async function checkBaskets(ctx: Ctx, { futureValues }: z.output<typeof planInput>): Promise<void> {
   if (futureValues.every(({ basketId }) => basketId === null)) return;
-  const known = new Set((await readBaskets(ctx)).map(({ id }) => id));
+  const known = new Set((await readBaskets(ctx, 'plan')).map(({ id }) => id));
   const wrong = futureValues.findIndex(({ basketId }) => basketId !== null && !known.has(basketId));
   if (wrong >= 0)
     throw new Failure('invalid', undefined, {
@@ -118,7 +111,7 @@ export const financials = area(
         return (await lenders.where('companyId', '=', ctx.user.companyId).execute()).map(({ lender }) => lender);
       },
       ...futureTableVerbs,
-      'GET /financials/baskets': readBaskets,
+      'GET /financials/baskets': (ctx) => readBaskets(ctx, 'plan'),
       'GET /financials/tables': (ctx) => readInForce(ctx),
       'GET /financials/taxes': async ({ db, user, today }) => {
         const fiscal = new Map(

@@ -3,7 +3,8 @@ import type { FieldMessages } from '#domain/errors.ts';
 import { Failure } from '#domain/errors.ts';
 import { imports as table } from '#domain/imports/endpoints.ts';
 import type { ImportRow } from '#domain/imports/schema.ts';
-import { isAtWork, KEPT_DAYS, kindsFor, type ImportStep } from '#domain/imports/terms.ts';
+import { kindsFor } from '#domain/imports/rights.ts';
+import { isAtWork, KEPT_DAYS, type ImportStep } from '#domain/imports/terms.ts';
 import { area } from '../lib/ports/area.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
@@ -64,9 +65,11 @@ async function change(
 const reading = ({ kinds }: Ground) =>
   ({
     'GET /imports': async (ctx, { query }) => {
-      const own = record.listed(ctx).where('i.kind', 'in', query.kind ? [query.kind] : kindsFor(ctx.user.privileges));
+      const own = record
+        .listed(ctx)
+        .where('i.kind', 'in', query.kind ? [query.kind] : kindsFor(ctx.user.companyId, ctx.user.privileges));
       if (query.kind) refuseKind(ctx, query.kind);
-      if (kindsFor(ctx.user.privileges).length === 0) return [];
+      if (kindsFor(ctx.user.companyId, ctx.user.privileges).length === 0) return [];
       const older = query.before ? own.where('i.id', '<', query.before) : own;
       return (await older.orderBy('i.id', 'desc').limit(MOST_LISTED).execute()) as ImportRow[];
     },

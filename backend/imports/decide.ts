@@ -4,11 +4,14 @@ import { z } from 'zod';
 import { asOn } from '#domain/day-spans.ts';
 import { textOf } from '#domain/record/field-text.ts';
 import { headOf, shortOf, typed } from '#domain/record/fields.ts';
-import { sameName, wordsIn } from '#domain/record/same-name.ts';
+import { sameName, wordsIn } from '#domain/customers/same-name.ts';
+import { number } from '#domain/italian.ts';
+import { isNothing } from '#domain/imports/tidy.ts';
 import { isChanged, readRow, Unreadable, type Fault } from '../lib/records/import-rows.ts';
 import type { Cells, Fixing, Importable } from '../lib/records/importable.ts';
 import type { Stored } from '../lib/records/records.ts';
 import { fieldOf, isOwnNumber } from './guess.ts';
+import { withLines } from './note-lines.ts';
 import type { RowCells } from './reading.ts';
 
 /** Milliseconds of work after which other requests have their turn. */
@@ -160,17 +163,28 @@ function recordOf({ kind, found }: Prepared, { keys, cells }: ReadRow): Stored |
   return undefined;
 }
 
-/** The cells of a row; one that says what the record says already, as the own export writes it, is not set right. */
-function asRecorded({ of: { fields } }: Importable, { cells, raw }: RowCells, old: Stored | undefined): Cells {
+/**
+ * The cells of a row; one that says what the record says already, as the own export writes it, is not set right. Notes
+ * that the file does not write stay, above what its other columns say.
+ */
+function asRecorded({ of: { fields } }: Importable, row: RowCells, old: Stored | undefined): Cells {
+  const { cells, raw, lines } = row;
   if (!old) return cells;
+  const notesHead = fields['notes'] ? headOf(fields['notes']) : null;
   const own = new Map(
     typed(fields).map(([key, field]) => {
       const value = old[(field.shown ?? key) as keyof Stored] as unknown;
-      return [headOf(field), field.kind === 'text' ? String(value ?? '') : textOf(field, value)];
+      // As a spreadsheet holds it, without its sign.
+      const figure = field.kind === 'percent' && typeof value === 'number' ? number(value) : null;
+      return [headOf(field), figure ?? (field.kind === 'text' ? String(value ?? '') : textOf(field, value))];
     }),
   );
   return (header) => {
     const text = raw(header);
+    if (header === notesHead && cells(header) !== '') {
+      const notes = String(old['notes' as keyof Stored] ?? '');
+      if (text === '' || isNothing(text) || text === notes.trim()) return withLines(notes, cells(header), lines);
+    }
     return text !== '' && text === own.get(header)?.trim() ? text : cells(header);
   };
 }

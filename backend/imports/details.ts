@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fixes, fixNames } from '#domain/imports/fixes.ts';
+import { fixes, fixNames, type Fix } from '#domain/imports/fixes.ts';
 import type { ImportChange, ImportDetails } from '#domain/imports/schema.ts';
 import { isAtWork } from '#domain/imports/terms.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -9,6 +9,7 @@ import { firstLines } from './choose-list.ts';
 import { decide, nameIn } from './decide.ts';
 import { readingsOf } from './encoding.ts';
 import { blankGroups, faultGroups } from './faults.ts';
+import { columnsOf } from './guess.ts';
 import { keysOf, targetsOf } from './mapping.ts';
 import { compare, readRows } from './prepare.ts';
 import { answer, isKept, listed, readImport, rowsOf, type ImportRecord, type Kinds } from './record.ts';
@@ -50,12 +51,7 @@ export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<Impor
     targets: targetsOf(kind),
     values: isOpen ? [...(await valuesOf(ctx, kind, it, vocabulary)), ...mixedIn(kind, it)] : [],
     defaults: await defaultsOf(ctx, kind, it, vocabulary),
-    fixes: fixNames.map((fix) => ({
-      fix,
-      label: fixes[fix],
-      isOn: !it.unfixed.includes(fix),
-      count: it.fixed[fix] ?? 0,
-    })),
+    fixes: fixesOf(kind, it),
     faults: isQuiet ? [] : await faultGroups(ctx, it),
     blanks: isQuiet ? [] : await blankGroups(ctx, it),
     errors: isQuiet ? [] : errors,
@@ -63,6 +59,19 @@ export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<Impor
     twin: isOpen ? await twinOf(ctx, it) : null,
     isKept: isKept(ctx, it),
   };
+}
+
+/** What is set right in files of a kind; names, CAP and telephones only where it has a column for them. */
+function fixesOf(kind: Importable, it: ImportRecord): ImportDetails['fixes'] {
+  const columns = columnsOf(kind);
+  const own: Partial<Record<Fix, boolean>> = {
+    names: kind.names !== undefined,
+    caps: columns.cap !== undefined,
+    phones: Object.values(columns).some((field) => field.kind === 'text' && field.phone),
+  };
+  return fixNames
+    .map((fix) => ({ fix, label: fixes[fix], isOn: !it.unfixed.includes(fix), count: it.fixed[fix] ?? 0 }))
+    .filter(({ fix, isOn, count }) => (own[fix] ?? true) || count > 0 || !isOn);
 }
 
 const lineText = (cells: readonly string[]) => cells.filter(Boolean).join(' · ').slice(0, MOST_LINE);

@@ -136,8 +136,12 @@ export function findList(lines: readonly Line[]): List {
   return listAt(lines, lines[isTwo ? at + 1 : at]![0], isTwo ? 2 : 1);
 }
 
+/** Totals and ends of lists. `Auto 2000` and `Fine Art` are firms: how many there are stands behind a sign. */
 const TOTAL =
-  /^(sub-?)?(totale|totali|tot\.?|somma)( (generale|complessivo|parziale|valore|righe|record|auto|clienti|articoli|euro))?:?$|^(nr?\.?|numero)? ?(righe|record|clienti|auto|articoli)\b.*\d|^(stampat|elaborat|estratt|pagin|fine )/i;
+  /^(sub-?)?(totale|totali|tot\.?|somma)( (generale|complessivo|parziale|valore|righe|record|auto|clienti|articoli|euro))?:?$|^\(?\d+ (rows?|righe|record)\b|^(nr?\.|numero) ?(righe|record|clienti|auto|articoli)\b.*\d|^(righe|record)\b.*\d|^(clienti|auto|articoli)( \p{L}+){0,2}\s*[:=]\s*\d+$|^(stampat|elaborat|estratt)[oaie]( (il|in|da|alle)\b|:|$)|^pag(ina|ine|\.)? ?\d|^fine (elenco|lista|stampa|report|file|documento|estrazione|esportazione|dati)\b/iu;
+
+/** A line that is drawn below a heading, and between rows. */
+const RULE = /^[-=+|_]{3,}$/;
 
 /** What each row is in a list with this heading; a heading that is printed again on each page is no row. */
 export function partsOf(lines: readonly Line[], { headRow, headLines }: Pick<List, 'headRow' | 'headLines'>): Part[] {
@@ -147,7 +151,8 @@ export function partsOf(lines: readonly Line[], { headRow, headLines }: Pick<Lis
   const begins = lines.filter(([row]) => row <= headRow).length - headLines;
   const parts = lines.map(([row, cells], at): Part => {
     if (row <= headRow) return at < begins ? 'above' : 'head';
-    return isPrinted && cells.join('\n') === head.join('\n') ? 'head' : 'row';
+    const isAgain = isPrinted && cells.join('\n') === head.join('\n');
+    return isAgain || filled(cells).every((cell) => RULE.test(cell)) ? 'head' : 'row';
   });
   const first = parts.indexOf('row');
   for (

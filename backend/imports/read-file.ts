@@ -82,6 +82,45 @@ function listOf({ name, rows }: Worksheet): WorksheetRead {
   return { name, ...list, total, parts: batches, filled };
 }
 
+/** Files of other kinds that are taken for spreadsheets, and what to do with them. */
+const OTHERS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^\s*(<!doctype html|<html|<table|<meta)/i,
+    'È una pagina HTML con il nome di un file Excel: aprirla con Excel e salvarla come .xlsx',
+  ],
+  [/^\s*<\?xml/i, 'È un file XML: aprirlo con Excel e salvarlo come .xlsx'],
+  [/^\s*BEGIN:VCARD/i, 'È una rubrica vCard: esportarla come CSV'],
+  [/^\s*[[{]\s*["{]/, 'È un file JSON: esportarlo come CSV o .xlsx'],
+];
+
+function rowsIn(text: string): string[][] {
+  const rows = readCsv(text, { most: MOST_ROWS, beside: BESIDE, widest: MOST_COLUMNS + 1 });
+  if (typeof rows === 'string') throw new Unfit(rows);
+  return rows;
+}
+
+/** Rows that a program put into quotes as a whole, separators and all, and cells in single quotes, as they were meant. */
+function unwrapped(rows: string[][]): string[][] {
+  const isWhole = rows.every((cells) => cells.length === 1) && /[;\t|]/.test(rows.find(isFilled)?.[0] ?? '');
+  if (isWhole) return rowsIn(rows.map(([cell = '']) => cell.replaceAll('\n', ' ')).join('\n'));
+  const isSingle = (cell: string) => cell === '' || /^'.*'$/s.test(cell);
+  if (rows.length < 2 || !rows.every((cells) => cells.every(isSingle))) return rows;
+  return rows.map((cells) => cells.map((cell) => cell.slice(1, -1)));
+}
+
+/**
+ * A cell as it was typed: our own exports put an apostrophe before texts that a spreadsheet would run, others write a
+ * text as a formula, `="0012"`.
+ */
+const plainly = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? unguarded(cell);
+
+/** A text without the signs by which old programs end a file; one of nothing else stays as it is. */
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && '\0\x1A'.includes(text[end - 1]!)) end -= 1;
+  return end === 0 ? text : text.slice(0, end);
+}
+
 const isFilled = (cells: readonly string[]) => cells.some((cell) => cell !== '');
 
 function worksheetsOf(bytes: Buffer): { encoding: string; worksheets: Worksheet[] } {
@@ -89,11 +128,12 @@ function worksheetsOf(bytes: Buffer): { encoding: string; worksheets: Worksheet[
   if (magic === 'PK\x03\x04') return { encoding: 'XLSX', worksheets: readXlsx(bytes, MOST_ROWS + BESIDE) };
   if (magic === '\xD0\xCF\x11\xE0')
     throw new Unfit('È un vecchio file Excel, o ha una password: salvarlo come .xlsx o CSV');
-  const { encoding, text } = decoded(bytes);
+  const { encoding, text: whole } = decoded(bytes);
+  const text = withoutEnd(whole);
+  const other = OTHERS.find(([is]) => is.test(text))?.[1];
+  if (other) throw new Unfit(other);
   if (text.includes('\0')) throw new Unfit('Non è un file CSV o XLSX: in Excel salvarlo con nome, tipo .xlsx o CSV');
-  const rows = readCsv(text, { most: MOST_ROWS, beside: BESIDE, widest: MOST_COLUMNS + 1 });
-  if (typeof rows === 'string') throw new Unfit(rows);
-  // Our own exports put an apostrophe before texts that a spreadsheet would run.
-  const lines = rows.flatMap((cells, index): Line[] => (isFilled(cells) ? [[index + 1, cells.map(unguarded)]] : []));
+  const rows = unwrapped(rowsIn(text));
+  const lines = rows.flatMap((cells, index): Line[] => (isFilled(cells) ? [[index + 1, cells.map(plainly)]] : []));
   return { encoding, worksheets: [{ name: '', rows: lines }] };
 }

@@ -1,10 +1,13 @@
 /** How the cells of a file's rows are read: columns, meanings, defaults, and what is set right. */
 import { parseNumber, telephone } from '#domain/italian.ts';
+import { isNumber, numberParts } from '#domain/phone-parts.ts';
+import { begins, saysMore } from '#domain/record/several.ts';
 import { headOf, type Field } from '#domain/record/fields.ts';
 import { fixNames, type Fix } from '#domain/imports/fixes.ts';
 import { NOTE } from '#domain/imports/terms.ts';
 import { dayOfInstant } from '#domain/dates.ts';
 import { otherEmails, readEmail } from '#domain/emails.ts';
+import { dayIn, tidyDay } from '#domain/imports/days.ts';
 import { isNothing, tidy } from '#domain/imports/tidy.ts';
 import { inUnit, taxRateIn, unitIn } from '#domain/imports/units.ts';
 import { isShouted, writtenName } from '#domain/imports/written.ts';
@@ -26,6 +29,8 @@ export interface RowCells {
   fixed: ReadonlySet<Fix>;
   /** By field the unit that its value names, '' where it names none. */
   named: ReadonlyMap<string, string>;
+  /** How the lines of the notes begin that a column of the file writes. */
+  lines: readonly string[];
 }
 export type Reader = (texts: readonly string[]) => RowCells;
 
@@ -49,24 +54,33 @@ function dialledIn(first: string, second: string): { phone: string; phone2: stri
   return { phone, phone2: phone2 ?? (others.length > 0 ? '' : second), more };
 }
 
+/** A telephone's cell of which the notes keep the text: words, or a number beside another that cannot be read. */
+function isKept(cell: string): boolean {
+  const count = numberParts(cell).filter(isNumber).length;
+  return saysMore(cell) || (count > 1 && count > readPhones(cell).length);
+}
+
 /** A value in the form of its field. */
 const plainly = (field: Field, raw: string, today: string): string =>
   (field.kind === 'percent' && /iva/i.test(field.label) ? taxRateIn(raw) : null) ?? tidy(field, raw, today);
 
-/** A day, and what was assumed for it. */
+/** A day, and what was assumed for it: the zone, the century, what a part of a day leaves open. */
 function dayOf(field: Field & { kind: 'day' }, raw: string, { fix, today }: { fix: Fixing; today: string }): string {
-  const text = tidy(field, raw, today);
+  const year = Number(today.slice(0, 4));
+  const { text, isAssumed } = dayIn(raw, year, field.span === 'past' ? today : undefined);
   if (text === raw) return text;
   if (dayOfInstant(raw) && text !== raw.slice(0, 10)) return fix('days') ? text : raw.slice(0, 10);
+  if (isAssumed && !fix('dates')) return raw;
   // Another century than a day to come would have.
-  const other = tidy({ ...field, span: undefined }, raw, today);
+  const other = tidyDay(raw, year);
   return other !== text && !fix('births') ? other : text;
 }
 
 /** Reads the rows of an import; made once for many rows. `today`: a day in Rome. */
 export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, today: string): Reader {
   const known = knownOf(kind, vocabulary);
-  const notes = it.heads.flatMap((head, index) => (it.fields[index] === NOTE ? [{ head, index }] : []));
+  const notes = it.heads.flatMap((head, index) => (it.fields[index] === NOTE ? [{ begin: `${head}: `, index }] : []));
+  const lines = notes.map(({ begin }) => begin);
   const columns = new Map(
     Object.entries(columnsOf(kind)).map(([key, field]) => {
       const isWord = wordsOf(key, field, vocabulary) !== null;
@@ -98,12 +112,19 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
       const raw = rawAt(index);
       if (index < 0 && it.defaults[key]) return it.defaults[key];
       if (key === 'notes') {
-        const more = notes.flatMap((one) => (rawAt(one.index) ? [`${one.head}: ${rawAt(one.index)}`] : []));
-        const numbers =
-          hasTwo && !off.has('phones') ? dial().more.map((number) => `Altro telefono: ${telephone(number)}`) : [];
-        const mails =
-          'email' in kind.of.fields ? otherEmails(rawOf('email')).map((mail) => `Altra e-mail: ${mail}`) : [];
-        return [raw, ...more, ...numbers, ...mails].filter(Boolean).join('\n');
+        const more = notes.flatMap((one) =>
+          // One line each: when the file comes again, the line that begins so takes the place of the former one.
+          rawAt(one.index) ? [one.begin + rawAt(one.index).replace(/\s*\n\s*/g, ' ')] : [],
+        );
+        const numbers = hasTwo && !off.has('phones') ? dial().more : [];
+        const mails = 'email' in kind.of.fields ? otherEmails(rawOf('email')) : [];
+        const words = hasTwo ? [rawOf('phone'), rawOf('phone2')].filter(isKept) : [];
+        const rest = [
+          ...words.map((text) => begins.words + text),
+          ...numbers.map((number) => begins.phone + telephone(number)),
+          ...mails.map((mail) => begins.email + mail),
+        ];
+        return [raw, ...more, ...rest].filter(Boolean).join('\n');
       }
       if (isWord) {
         const isSaid = (one: string) => Boolean(it.meanings[key]?.[plain(one)] ?? known(key, one));
@@ -115,7 +136,9 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
       if (field.kind === 'text' && field.phone) {
         // Where there are two fields, the numbers of both cells go to them in order.
         const isOne = key === 'phone' || key === 'phone2';
-        const number = hasTwo && isOne ? dial()[key] : (readPhones(raw)[0] ?? raw);
+        const numbers = hasTwo && isOne ? [dial()[key]] : readPhones(raw);
+        if (numbers.length > 1 && !fix('first')) return raw;
+        const number = numbers[0] ?? raw;
         return number !== raw && fix('phones') ? number : raw;
       }
       if (field.kind === 'text' && field.email) return readEmail(raw) ?? raw;
@@ -129,15 +152,21 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
       const bare = said === '' ? it.units[key]?.bare : undefined;
       if (bare === '') return '';
       const unit = raw === '' ? null : inUnit(field, raw, said || (bare ?? it.heads[index] ?? ''), rateOf(field));
-      if (unit) return fix(unit.fix) ? unit.text : raw;
-      return field.kind === 'day' ? dayOf(field, raw, { fix, today }) : plainly(field, raw, today);
+      const text = unit && fix(unit.fix) ? unit.text : raw;
+      if (field.kind === 'day') return dayOf(field, text, { fix, today });
+      return unit ? text : plainly(field, raw, today);
     };
-    return { cells, raw: (header) => (texts[columns.get(header)?.index ?? -1] ?? '').trim(), fix, fixed, named };
+    const raw: Cells = (header) => (texts[columns.get(header)?.index ?? -1] ?? '').trim();
+    return { cells, raw, fix, fixed, named, lines };
   };
 }
 
-/** Adds what was set right in rows to the counts of an import. */
-export function addFixed(counts: ImportRecord['fixed'], rows: readonly ReadonlySet<Fix>[]): ImportRecord['fixed'] {
-  const add = (name: Fix) => (counts[name] ?? 0) + rows.filter((row) => row.has(name)).length;
+/** Adds what was set right in rows to the counts of an import; a rejected row is looked at again. */
+export function addFixed(
+  counts: ImportRecord['fixed'],
+  rows: readonly { fixed: ReadonlySet<Fix>; outcome: string }[],
+): ImportRecord['fixed'] {
+  const taken = rows.filter(({ outcome }) => outcome !== 'refused');
+  const add = (name: Fix) => (counts[name] ?? 0) + taken.filter(({ fixed }) => fixed.has(name)).length;
   return Object.fromEntries(fixNames.map((name) => [name, add(name)]));
 }

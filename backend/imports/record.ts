@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { Fix } from '#domain/imports/fixes.ts';
+import { kindsFor } from '#domain/imports/rights.ts';
 import type { ImportRow } from '#domain/imports/schema.ts';
 import {
   importKinds,
   importSteps,
   KEPT_DAYS,
-  kindsFor,
   mayStep,
   type ImportState,
   type ImportStep,
@@ -44,7 +44,7 @@ export type Kinds = ReadonlyMap<string, Importable>;
 
 /** Throws `forbidden` when the caller may not import this kind. */
 export function refuseKind({ user }: Pick<Ctx, 'user'>, kind: string): void {
-  if (!kindsFor(user.privileges).some((one) => one === kind)) throw new Failure('forbidden');
+  if (!kindsFor(user.companyId, user.privileges).some((one) => one === kind)) throw new Failure('forbidden');
 }
 
 /**

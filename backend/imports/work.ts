@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { ImportKind } from '#domain/imports/kinds.ts';
 import { Failure, type FieldMessages } from '#domain/errors.ts';
-import { importKinds, isAtWork } from '#domain/imports/terms.ts';
+import { importKinds, importPath, isAtWork } from '#domain/imports/terms.ts';
 import { integer } from '#domain/italian.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 import type { Fault } from '../lib/records/import-rows.ts';
@@ -86,7 +87,7 @@ async function step(inside: Inside, { kinds, constraints }: Ground, id: number, 
     }
     const changed = decided.filter((one): one is Written => one.outcome === 'created' || one.outcome === 'updated');
     const fates = isRun ? await write(ctx, kind, constraints, changed) : [];
-    const rows = rowsAfter(decided, fates);
+    const rows = rowsAfter(decided, fates, isRun);
     await keepRows(ctx, now, rows, decided);
     return rows;
   });
@@ -95,7 +96,7 @@ async function step(inside: Inside, { kinds, constraints }: Ground, id: number, 
 }
 
 /** What is stored about each row. */
-function rowsAfter(decided: readonly Decision[], fates: readonly Fate[]): Row[] {
+function rowsAfter(decided: readonly Decision[], fates: readonly Fate[], isRun: boolean): Row[] {
   const by = new Map(fates.map((fate) => [fate.row, fate]));
   return decided.map((one) => {
     const { row, outcome } = one;
@@ -106,7 +107,8 @@ function rowsAfter(decided: readonly Decision[], fates: readonly Fate[]): Row[] 
     const faults = one.blanks;
     const foundId = one.old?.id;
     const fate = by.get(row);
-    if (!fate) return { row, key, outcome, message: null, faults, foundId };
+    // A row that says what its record says is done with, and not read again when others are mended.
+    if (!fate) return { row, key, outcome, message: null, faults, foundId, ...(isRun && { recordId: foundId }) };
     if ('refused' in fate)
       return { row, key: null, outcome: 'refused', message: fate.refused, faults: [['', fate.refused, key ?? '']], foundId }; // prettier-ignore
     return {
@@ -131,13 +133,7 @@ async function keepRows(ctx: Ctx, it: ImportRecord, rows: readonly Row[], decide
       "joinedTo" int, "foundId" bigint, "recordId" bigint, version int, before jsonb)
     where ${rowsAt(ctx, it)} and r.row between ${first} and ${last}`.execute(ctx.db);
   const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length;
-  const fixed =
-    it.state === 'checking'
-      ? addFixed(
-          it.fixed,
-          decided.map((one) => one.fixed),
-        )
-      : it.fixed;
+  const fixed = it.state === 'checking' ? addFixed(it.fixed, decided) : it.fixed;
   const units = it.state === 'checking' ? addUnits(it.units, decided) : it.units;
   const archived = decided.filter((one) => one.outcome === 'updated' && one.old!.archived).length;
   await sql`update imports set at_row = ${last}, done = done + ${rows.length}, created = created + ${count('created')},
@@ -194,8 +190,11 @@ export function workOf(ground: Ground): Job<{ companyId: number; userId: number;
         const isOver = await advance(inside, ground, id, performance.now() + SLICE_MS);
         await inside((ctx) => (isOver ? tell(ctx, id) : ctx.enqueue(job, { companyId, userId, id })));
       } catch (error) {
-        // The user who began it was disabled or lost the privilege: a colleague may continue.
-        if (!(error instanceof Failure) || !['unauthenticated', 'forbidden', 'not_found'].includes(error.code))
+        // The user who began it was disabled or lost the privilege, or what it writes to is shut: a colleague may continue.
+        if (
+          !(error instanceof Failure) ||
+          !['unauthenticated', 'forbidden', 'not_found', 'conflict'].includes(error.code)
+        )
           throw error;
         await asCompany(companyId, null, (ctx) => setImport(ctx, id, { state: 'stopped' }).then(() => {}));
       }
@@ -218,7 +217,7 @@ async function tell(ctx: Ctx, id: number): Promise<void> {
     kind: 'import_done',
     title: `Importazione conclusa: ${label}`,
     text: `${it.name}: ${counts.join(', ')}`,
-    href: `/dealer/imports/${id}`,
+    href: importPath(it.kind as ImportKind, id),
     once: `import ${id}`,
   });
 }

@@ -22,11 +22,16 @@ export async function readersByCompany({ db }: Ctx, kind: NewsKind, id: number):
   return new Map(rows.map(({ companyId, readers }) => [companyId, readers]));
 }
 
-/** How many people of a company may enter, by role. */
+/** How many people of a company may enter, by role, and the last day on which one did. */
 export const peopleByRole = (db: Ctx['db'], companyId: number) =>
   db
     .selectFrom('users')
-    .select(['companyId', 'roleName', (eb) => eb.fn.countAll<number>().as('people')])
+    .select((eb) => [
+      'companyId',
+      'roleName',
+      eb.fn.countAll<number>().as('people'),
+      sql<string | null>`max((last_login_at at time zone 'Europe/Rome')::date)::text`.as('lastLoginOn'),
+    ])
     .where('companyId', '=', companyId)
     .where('archivedAt', 'is', null)
     .where('service', '=', false)

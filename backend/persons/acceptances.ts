@@ -1,5 +1,6 @@
 /** Acceptances of the advanced signature, which the law keeps for twenty years with the identity paper. */
 import { sql } from 'kysely';
+import { letGo } from '../lib/files/unnamed.ts';
 import type { Ctx } from '../lib/work/context.ts';
 
 export const ADVANCED_WHY =
@@ -33,8 +34,7 @@ export async function emptyAcceptances(ctx: Ctx): Promise<void> {
       and a.declaration_key is not null
       and exists (select from erasures e where e.company_id = ${companyId} and e.customer_id = a.customer_id)
     returning o.paper_key as paper, o.declaration_key as declaration, a.customer_id`.execute(ctx.db);
-  for (const { paper, declaration } of rows)
-    for (const key of [paper, declaration]) ctx.afterCommit(() => ctx.files.delete(key));
+  await letGo(ctx, rows.flatMap(({ paper, declaration }) => [paper, declaration])); // prettier-ignore
   for (const { customerId } of rows)
     ctx.audit({ action: 'advanced_emptied', entity: 'customer', entityId: customerId });
 }

@@ -42,7 +42,10 @@ export async function clearCopies(ctx: Ctx, found: Erasable): Promise<void> {
       or ${keptAnswer('/quotes', quotes)} or ${keptAnswer('/quotes/b2b', offers)})`.execute(ctx.db);
   const { rows: written } = await sql<{ id: number }>`select m.id from messages m where m.company_id = ${companyId}
     and (m.entity = 'customer' and m.record_id = any(${found.ids}::bigint[]) or m.entity = 'quote' and m.record_id = any(${quotes}::bigint[])
-      or m.entity = 'b2b_quote' and m.record_id = any(${offers}::bigint[]))`.execute(ctx.db);
+      or m.entity = 'b2b_quote' and m.record_id = any(${offers}::bigint[])
+      or m.entity = 'contract' and m.record_id in (select t.id from contracts t where t.company_id = ${companyId} and t.customer_id = any(${found.ids}::bigint[])))`.execute(
+    ctx.db,
+  );
   const sources: MailSource[] = [
     ...told.map(({ id }): MailSource => `${companyId}-notifications-${id}`),
     ...written.map(({ id }): MailSource => `${companyId}-messages-${id}`),

@@ -87,6 +87,7 @@ export async function readErasable(ctx: Ctx, id: number, lock = false): Promise<
   const { rows } = await sql<{ consents: number; messages: number; cars: number }>`select
     (select count(*)::int from consents c where c.company_id = ${user.companyId} and c.customer_id = any(${all})) as consents,
     (select count(*)::int from messages m where m.company_id = ${user.companyId} and (m.entity = 'customer' and m.record_id = any(${all})
+      or m.entity = 'contract' and m.record_id in (select t.id from contracts t where t.company_id = ${user.companyId} and t.customer_id = any(${all}))
       or m.entity = 'quote' and m.record_id = any(${idsOf(quotes, false)}::bigint[])
       or m.entity = 'b2b_quote' and m.record_id = any(${idsOf(offers, false)}::bigint[]))) as messages,
     (select count(*)::int from used_cars s where s.company_id = ${user.companyId}

@@ -12,6 +12,7 @@ import { columnsFrom } from '../lib/records/records.ts';
 import { writeWords } from '../lib/records/search.ts';
 import { dropReportFiles } from '../lib/files/report-files.ts';
 import { dropSpreadsheets } from '../lib/files/spreadsheets.ts';
+import { letGo } from '../lib/files/unnamed.ts';
 import { forget } from '../lib/files/uploads.ts';
 import { carsThatName } from './car-notes.ts';
 import { scansOf, type Customer } from './customers.ts';
@@ -21,6 +22,7 @@ import { erasePapers } from './papers.ts';
 import { clearEvents } from './events.ts';
 import { clearAccesses } from './accesses.ts';
 import { clearLeads } from './leads.ts';
+import { clearEnclosures } from './enclosures.ts';
 import { clearValuations } from './valuations.ts';
 import { readErasable, type Erasable } from './erasable.ts';
 import { clearQuotes } from './quotes.ts';
@@ -52,7 +54,7 @@ async function clearBeside(ctx: Ctx, run: Run, entity: string, ids: readonly num
   const { rows } = await sql<{ key: string }>`delete from documents where ${of} returning file_key as key`.execute(
     ctx.db,
   );
-  for (const { key } of rows) ctx.afterCommit(() => ctx.files.delete(key));
+  await letGo(ctx, rows.map(({ key }) => key)); // prettier-ignore
   await run(sql`update state_changes set note = null where ${of} and note is not null`);
   await run(sql`delete from move_requests where ${of}`);
   await run(sql`delete from messages where ${of}`);
@@ -197,6 +199,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   const events = await clearEvents(ctx, ids, leadIds);
   await clearBeside(ctx, run, 'event', events);
   await clearValuations(ctx, ids);
+  await clearEnclosures(ctx, ids);
   await clearBeside(ctx, run, 'quote', quotes);
   await clearBeside(ctx, run, 'b2b_quote', offers);
   await clearBeside(ctx, run, 'customer', ids);

@@ -246,6 +246,7 @@ const kinds: readonly Of[] = [
     ) => sql`select case when m.verified = false then 'unverified' else m.direction end as direction, m.address, m.subject, m.body, m.created_at from messages m
       where m.company_id = ${companyId} and (m.entity = 'customer' and m.record_id = any(${ids})
         or m.entity = 'quote' and m.record_id in (select id from quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids}))
+        or m.entity = 'contract' and m.record_id in (select id from contracts c where c.company_id = ${companyId} and c.customer_id = any(${ids}))
         or m.entity = 'lead' and m.record_id in (select id from leads l where l.company_id = ${companyId} and l.customer_id = any(${ids}))
         or m.entity = 'event' and m.record_id in (select id from calendar_events e where e.company_id = ${companyId} and e.customer_id = any(${ids}))
         or m.entity = 'b2b_quote' and m.record_id in (select id from b2b_quotes q where q.company_id = ${companyId} and q.customer_id = any(${ids})))

@@ -7,12 +7,14 @@ import { quotes as retail } from '#domain/quotes/endpoints.ts';
 import { quoteStates } from '#domain/quotes/terms.ts';
 import { area } from '../lib/ports/area.ts';
 import { quoteHref } from '../lib/records/links.ts';
+import { stageFacts, stageVerbs } from '../lib/records/stages.ts';
 import { fieldText, write } from '../lib/records/timeline.ts';
 import { assign, assignees } from './assign.ts';
 import { readDesk } from './desk/desk.ts';
 import { b2bHits, b2bVerbs, laidOffer } from './b2b/verbs.ts';
 import { campaignVerbs } from './campaigns/verbs.ts';
 import { quoteComments } from './comments.ts';
+import { contractSheet } from './contract.ts';
 import { comparison } from './desk/comparison.ts';
 import { endingHolds } from './car/ending-holds.ts';
 import { expiringQuotes } from './expiring.ts';
@@ -33,12 +35,15 @@ import { sendingOf } from '../documents/sending.ts';
 import { sinceVerbs } from './desk/since.ts';
 import { nextStepVerbs } from './desk/next-step.ts';
 import { quoteMail } from './sent/mail.ts';
+import { relistedJob, tellSellers } from './relisted.ts';
+import { relist } from './relist.ts';
 import { readSheet, visibleSheet } from './sheet/sheet.ts';
 import { quoteLegacies } from './legacies.ts';
 import { story } from './desk/story.ts';
 import { byHolder } from '../documents/messages.ts';
 import { historyOf } from './timeline.ts';
 import { usedCars, usedCarStanding } from './car/used-cars.ts';
+import { knownVersions } from './car/known-versions.ts';
 import { versions } from './car/versions.ts';
 import { drafts } from './write.ts';
 
@@ -52,6 +57,7 @@ const timeline = historyOf(quoteCourse, {
   fields: {
     seller: ['Venditore', write.text],
     vehicle: ['Veicolo', write.text],
+    ...stageFacts,
     ...Object.fromEntries(comparedFields.map(({ fact, field }) => [fact, fieldText(field)])),
     keysInHand: ['Chiavi in mano', write.money],
   },
@@ -75,6 +81,7 @@ export const quotes = area(
       'POST /quotes/assign': assign,
       'GET /quotes/desk': readDesk,
       'GET /quotes/versions': versions,
+      'GET /quotes/versions/known': knownVersions,
       'GET /quotes/settings': settings.read,
       'GET /quotes/start': readStart,
       'PUT /quotes/settings': saveSettings,
@@ -82,21 +89,29 @@ export const quotes = area(
       'GET /quotes/settings/timeline': settings.history,
       'GET /quotes/sheets/:versionId': async (ctx, { params, query }) => {
         const asked = { versionId: params.versionId, stockId: null, newCarId: query.car ?? null };
-        const sheet = await readSheet(
-          ctx,
-          asked,
-          query.quote ? (await quoteCourse.read(ctx, query.quote)).rootId : null,
-        );
+        const rootId = query.quote ? (await quoteCourse.read(ctx, query.quote)).rootId : null;
+        const sheet = query.contract
+          ? await contractSheet(ctx, asked, query.contract)
+          : await readSheet(ctx, asked, rootId);
         if (sheet.version.listPrice === 0) throw new Failure('not_found');
         return visibleSheet(ctx, sheet);
       },
       'GET /quotes/new-cars': newCarsLike,
       'GET /quotes/used-cars': usedCars,
       'GET /quotes/used-cars/:stockId': usedCarStanding,
-      'GET /quotes/used-sheets/:stockId': async (ctx, { params: { stockId } }) =>
-        visibleSheet(ctx, await readSheet(ctx, { versionId: 0, stockId, newCarId: null })),
+      'GET /quotes/used-sheets/:stockId': async (ctx, { params: { stockId }, query }) => {
+        const asked = { versionId: 0, stockId, newCarId: null };
+        return visibleSheet(
+          ctx,
+          await (query.contract ? contractSheet(ctx, asked, query.contract) : readSheet(ctx, asked)),
+        );
+      },
       ...drafts,
-      'GET /quotes/:id/sheet': async (ctx, { params }) => sheetOf(ctx, await quoteCourse.read(ctx, params.id)),
+      'POST /quotes/:id/relist': relist,
+      'GET /quotes/:id/sheet': async (ctx, { params, query }) => {
+        const quote = await quoteCourse.read(ctx, params.id);
+        return sheetOf(ctx, quote, query.contract ? await contractSheet(ctx, quote.draft, query.contract) : undefined);
+      },
       ...moves,
       'GET /approvals': listApprovals,
       'GET /approvals/:id': readRequest,
@@ -108,6 +123,7 @@ export const quotes = area(
       'POST /quotes/:id/messages/:messageId/resend': sending.resend,
       'POST /quotes/:id/link': sending.link,
       'DELETE /quotes/:id/link': sending.revoke,
+      ...stageVerbs('quotes', { entity: 'quote', course: quoteCourse }),
       ...sinceVerbs,
       ...nextStepVerbs,
       ...offerVerbs,
@@ -118,9 +134,9 @@ export const quotes = area(
       ...campaignVerbs,
       'GET /quotes/comparison': comparison,
     },
-    jobs: [quoteMail],
+    jobs: [quoteMail, relistedJob],
     schedules: [expiringQuotes, endingHolds],
-    effects: { 'customer.renamed': followCustomer, 'record.moved': loseCar },
+    effects: { 'customer.renamed': followCustomer, 'record.moved': loseCar, 'list.published': tellSellers },
     story,
     laid: [laidQuote, laidOffer],
     legacies: quoteLegacies,

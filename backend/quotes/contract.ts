@@ -1,11 +1,13 @@
 /** What a quote gives to its contract (backend/lib/ports/agreed.ts). */
 import type { AgreedCar, Agreed } from '#domain/contracts/agreed.ts';
+import { grantedLine } from '#domain/contracts/granted.ts';
 import type { SaleFacts } from '#domain/sale-lines.ts';
 import type { Objective } from '#domain/contracts/terms.ts';
-import type { Priced } from '#domain/quotes/sheet/priced.ts';
+import { totalOf, type Priced } from '#domain/quotes/sheet/priced.ts';
 import { price } from '#domain/quotes/sheet/pricing.ts';
 import { capIssue, discountFacts } from '#domain/quotes/approvals/caps.ts';
 import { saleLinesOf } from '#domain/quotes/sheet/sale-lines.ts';
+import { taxesOf } from '#domain/quotes/sheet/taxes.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import { inMargin } from '#domain/quotes/sheet/vat.ts';
 import { readDraft, storedDraft } from '#domain/quotes/draft.ts';
@@ -16,19 +18,19 @@ import type { Pricing, Source, Terms } from '../lib/ports/agreed.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { carry } from '../lib/records/move.ts';
 import { carColour } from '#domain/quotes/sheet/car-colour.ts';
+import { coverContract, freeOfCampaigns } from './campaigns/uses.ts';
 import { derive, vehicleOf } from './sheet/derive.ts';
 import { whyLost } from './car/one-car.ts';
+import { examined, grantOf } from './examined.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
 import { documentView, priceNote } from './print/document.ts';
 import { documentOf } from './print/print.ts';
+import { readSheet } from './sheet/sheet.ts';
 import { snapshotOf } from './sheet/snapshot.ts';
 import { readApproval } from './approvals/stored-approval.ts';
 import { readSnapshot, type Snapshot } from './sheet/stored.ts';
 import type { QuoteDocument } from './print/values.ts';
 import { peopleOf, readTexts } from './print/texts.ts';
-
-/** Everything that a customer owes by a quote: what is left, and what was paid in other ways; cents. */
-export const totalOf = ({ balance, deposit, financed, tradeIn }: Priced) => balance + deposit + financed + tradeIn;
 
 /** Objectives that the quote itself reaches. */
 function objectivesOf(draft: QuoteDraft, sheet: PriceSheet, priced: Priced): Objective[] {
@@ -60,6 +62,7 @@ function marginVatOf(draft: QuoteDraft, { used, params }: PriceSheet, { listTota
 /** What figures read of a priced draft. */
 const factsOf = (draft: QuoteDraft, { sheet, priced }: Pick<Snapshot, 'sheet' | 'priced'>): SaleFacts => ({
   lines: saleLinesOf({ draft, sheet, priced }),
+  taxes: taxesOf(draft, sheet, marginVatOf(draft, sheet, priced)),
   netRevenue: priced.net - marginVatOf(draft, sheet, priced),
 });
 
@@ -181,6 +184,15 @@ async function termsOf(ctx: Ctx, stored: { draft: unknown; snapshot: unknown }):
   return printedTerms(await documentOf(ctx, { ...unissued, ...quote }), quote.draft, quote.snapshot);
 }
 
+/** Why a discount past the seller's limit was granted, by whom: nobody is asked for it again; blank: it needed no consent. */
+async function reasonOf(ctx: Ctx, { draft, snapshot, rootId }: QuoteRecord): Promise<string> {
+  if (!snapshot) return '';
+  const { sheet, priced } = snapshot;
+  if (capIssue(discountFacts(draft, priced, sheet.discountCap), limitsOf(sheet), null) === null) return '';
+  const grant = await grantOf(ctx, rootId);
+  return grant ? grantedLine(grant) : '';
+}
+
 export const quoteSource: Source = {
   async take(ctx, id) {
     const quote = await quoteCourse.find(ctx, id, { lock: true });
@@ -193,12 +205,13 @@ export const quoteSource: Source = {
       // Whoever issued it was within the cap, or had consent (rules.md §3, 4).
       agreed: quote.snapshot && agreedOf(quote.draft, quote.snapshot, true),
       expired: stateOn(quote, ctx.today) === 'expired' ? quote.draft : null,
+      reason: await reasonOf(ctx, quote),
     };
   },
   async convert(ctx, id) {
     await carry(ctx, quoteCourse, await quoteCourse.find(ctx, id, { lock: true }), 'convert');
   },
-  async reopen(ctx, rootId) {
+  async reopen(ctx, rootId, contractId) {
     const row = await ctx.db
       .selectFrom('quotes')
       .select('id')
@@ -206,15 +219,38 @@ export const quoteSource: Source = {
       .where('rootId', '=', rootId)
       .where('state', '=', 'converted')
       .executeTakeFirst();
-    if (row) await carry(ctx, quoteCourse, await quoteCourse.find(ctx, row.id, { lock: true }), 'unconvert');
+    if (!row) return;
+    const quote = await quoteCourse.find(ctx, row.id, { lock: true });
+    await freeOfCampaigns(ctx, quote, contractId);
+    await carry(ctx, quoteCourse, quote, 'unconvert');
   },
   terms: termsOf,
+  examined,
   facts: (stored) => factsOf(readDraft(stored.draft), readSnapshot(stored.snapshot)!),
 };
 
+/**
+ * The sheet of a car by which a contract gets a new price, as `price` reads it: of the contract's own quote and uses,
+ * whatever working copy holds the draft meanwhile. Throws `not_found` for an unknown contract or car.
+ */
+export async function contractSheet(
+  ctx: Ctx,
+  car: Pick<QuoteDraft, 'versionId' | 'stockId' | 'newCarId'>,
+  contractId: number,
+): Promise<PriceSheet> {
+  const row = await ctx.db
+    .selectFrom('contracts')
+    .select('quoteId')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', contractId)
+    .executeTakeFirst();
+  if (!row) throw new Failure('not_found');
+  return readSheet(ctx, car, row.quoteId, contractId);
+}
+
 export const quotePricing: Pricing = {
-  async price(ctx, given, { sellerId, rootId }) {
-    const derived = await derive(ctx, given, rootId);
+  async price(ctx, given, { sellerId, rootId, contractId = null }) {
+    const derived = await derive(ctx, given, rootId, contractId);
     const { draft, sheet, priced } = derived;
     const blockers = issueBlockers(priced, draft);
     if (blockers.length > 0)
@@ -226,4 +262,5 @@ export const quotePricing: Pricing = {
     const withinCap = capIssue(facts, limitsOf(sheet), approval) === null;
     return agreedOf(draft, snapshotOf(derived, await readTexts(ctx, peopleOf({ sellerId, draft }))), withinCap);
   },
+  cover: coverContract,
 };

@@ -10,7 +10,7 @@ import { quoteCourse } from './records.ts';
 import { forgetRequests } from './approvals/requests.ts';
 
 /** The part of an older draft that is still offered, at today's prices. */
-async function renewed(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
+export async function renewed(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
   const today = await derive(ctx, draft, rootId);
   return derive(ctx, renew(draft, today.sheet), rootId);
 }
@@ -38,8 +38,10 @@ export const drafts = revisionVerbs('quotes', quoteCourse, {
   derive: asked,
   renew: renewed,
   // The earlier draft at today's prices: the audit then shows what the seller changed, not what the price list changed.
-  before: async (ctx, { draft, rootId }, { sheet }) =>
-    draft.versionId === sheet.version.id ? { draft, sheet, priced: price(draft, sheet) } : derive(ctx, draft, rootId),
+  before: async (ctx, { draft, rootId }, now) =>
+    draft.versionId === now.sheet.version.id
+      ? { ...now, draft, priced: price(draft, now.sheet) }
+      : derive(ctx, draft, rootId),
   columns: columnsOf,
   facts: factsOf,
   beside: async (ctx, { sellerId, origin }) => ({

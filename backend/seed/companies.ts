@@ -2,8 +2,8 @@ import type { languages } from '#domain/languages.ts';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { addDays } from '#domain/dates.ts';
 import { e164 } from '#domain/phones.ts';
-import { privileges as p } from '#domain/privileges.ts';
-import { rolePresets } from '#domain/roles.ts';
+import { presetsOf } from '#domain/roles.ts';
+import { demoSchema } from './contract-schema.ts';
 import { writeCompanyParams } from '#backend/lib/records/params.ts';
 import { valuationParams } from './valuations.ts';
 import { hashPassword } from '#backend/lib/people/password.ts';
@@ -117,7 +117,7 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
         email: userEmail,
         phone: `+39000${company_id}${String(2100 + id)}`,
         role_name,
-        privileges: rolePresets[role_name] ?? [p.managePreferences],
+        privileges: presetsOf(company_id)[role_name]!,
         commissions: /^Venditore/.test(role_name) ? [{ ...plan, from: addDays(today, -365) }] : [],
         languages: spoken[userEmail] ?? [],
         rotation: role_name === 'Amministratore dealer' ? 'in' : 'role',
@@ -140,6 +140,7 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
       own.map(({ user, id }) => ({ email: user[2], company_id, user_id: id })),
     );
     if (company_id === 10) continue;
+    const schema = demoSchema({ isStrict: company_id === LIGURE });
     const params = {
       'quotes.expiryDays': 8,
       'quotes.roadRegistration': 310_00,
@@ -147,6 +148,8 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
       'quotes.roadPreparation': 260_00,
       'quotes.footer': conditions,
       'quotes.quotationRequired': true,
+      'contracts.required': schema.required,
+      'contracts.documents': schema.documents,
     };
     await writeCompanyParams(owner, company_id, addDays(today, -700), params);
     if (company_id === BRERA) await writeCompanyParams(owner, company_id, addDays(today, -320), valuationParams);

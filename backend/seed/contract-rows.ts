@@ -13,6 +13,8 @@ import { addDays, dayInRome } from '#domain/dates.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { FOR_GOOD } from '#domain/stock/rules.ts';
+import { LIGURE } from './companies.ts';
+import { demoSchema } from './contract-schema.ts';
 import { demoPlate } from './identifiers.ts';
 
 export interface Row {
@@ -20,6 +22,7 @@ export interface Row {
   rootId: number;
   sellerId: number;
   locationId: number | null;
+  businessCenterId: number | null;
   draft: unknown;
   snapshot: unknown;
   decidedAt: string;
@@ -72,7 +75,7 @@ export const REVALUED = 400_00;
 
 /** What the next move is decided by. */
 export function factsOf(
-  { today }: Place,
+  { companyId, today }: Place,
   row: Row,
   { state, carId, isRevalued }: At,
   agreed: Agreed,
@@ -99,12 +102,16 @@ export function factsOf(
     customerId: agreed.customer!.id,
     customerType: row.type,
     representativeId: row.representativeId,
+    email: row.email ?? '',
+    phone: row.phone ?? '',
+    address: row.address ?? '',
     customerLacks: customerLacks(row, today),
     total: figures.total,
     financed: figures.financed,
     agreedTradeIns: tradeIns,
     tradeIns: tradeIns.map(({ valuation, residualDebt }, place) => ({
       ...blankOf(contractTradeInFields),
+      ...(passed >= 1 && { vin: `ZZ9PERMUTA${String(carId * 10 + place).padStart(7, '0')}` }),
       ...(residualDebt > 0 && passed >= 2 && { lender: 'Banca Prova S.p.A.', statementOn: day }),
       ...(isRevalued &&
         place === 0 && {
@@ -142,9 +149,11 @@ export function factsOf(
     planEndsOn: passed >= 3 && figures.financed > 0 ? addDays(day, 1_460) : null,
     policyEndsOn: passed >= 3 && insured ? addDays(day, 365) : null,
     promisedOn: addDays(day, 45),
+    deliveryAt: passed >= 4 ? '15:30' : '',
+    deliveryPlace: passed >= 4 ? 'In sede' : '',
     deliveryOn: passed >= 4 ? addDays(day, passed * 3) : null,
     others: { commercial: true, backOffice: true },
-    settings: blankOf(contractSettingFields),
+    settings: { ...blankOf(contractSettingFields), ...demoSchema({ isStrict: companyId === LIGURE }) },
   };
 }
 

@@ -39,7 +39,7 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
   const { companyId, today } = place;
   const { rows } =
     await sql<Row>`select q.id, q.root_id, q.seller_id, q.location_id, q.draft, q.snapshot, q.updated_at as decided_at,
-      u.commissions, c.name, c.latin_name, c.type, c.country, c.tax_code, c.vat_number, c.documents, c.email, c.phone, c.address, c.cap, c.city, c.province,
+      u.commissions, u.business_center_id, c.name, c.latin_name, c.type, c.country, c.tax_code, c.vat_number, c.documents, c.email, c.phone, c.address, c.cap, c.city, c.province,
       case c.type when 'fleet' then (select p.id::int from customers p where p.company_id = c.company_id and p.type = 'private'
         and p.id > c.id order by p.id limit 1) end as representative_id
     from quotes q join customers c on c.company_id = q.company_id and c.id = q.customer_id
@@ -189,7 +189,8 @@ const reachedColumns = (facts: ContractFacts, { id, state }: At, { today, last }
     policy_ends_on: facts.policyEndsOn,
     checklist: facts.checklist,
     delivery_on: facts.deliveryOn,
-    delivery_at: facts.deliveryOn ? '15:30' : '',
+    delivery_at: facts.deliveryAt,
+    delivery_place: facts.deliveryPlace,
   };
 };
 
@@ -207,7 +208,6 @@ const blank = {
   protocol: '',
   internal_notes: '',
   corrections: [],
-  delivery_place: '',
   preparation: [],
   delivery_notes: '',
   version: 1,
@@ -284,6 +284,7 @@ function madeOf(place: Place, row: Row, at: At) {
     commercial_by: passed >= 2 ? place.director : null,
     approved_by: passed >= 3 ? place.office : null,
     location_id: row.locationId,
+    business_center_id: row.businessCenterId,
     representative_id: row.representativeId,
     email: row.email ?? '',
     phone: row.phone ?? '',
@@ -301,7 +302,8 @@ function madeOf(place: Place, row: Row, at: At) {
   const kind = passed >= 4 ? 'balance' : 'deposit';
   const receipt = { number: at.receipt, received_on: last, kind, method: 'transfer', amount: due, reference: '' };
   const number = `FV ${at.number.slice(2)}`;
-  const invoice = { kind: 'invoice', number, issued_on: last, amount: agreed.figures.total };
+  const { taxes } = agreed.facts;
+  const invoice = { kind: 'invoice', number, issued_on: last, amount: agreed.figures.total, taxes };
   return {
     contract,
     car: carOf(place, agreed, at, { price, day, last, buyer: agreed.customer!, sellerId: row.sellerId }),

@@ -12,7 +12,9 @@ import { writeWords } from '#backend/lib/records/search.ts';
 import { seedClaims } from './claims.ts';
 import { seedContracts } from './contracts.ts';
 import { seedCalendars } from './calendars.ts';
+import { seedFiles, seedNetworkFiles } from './files.ts';
 import { seedImports } from './imports.ts';
+import type { Files } from '../lib/files/store.ts';
 import { enter, nextId, type Owner } from './insert.ts';
 import { seedInsurances } from './insurances.ts';
 import { seedOffers } from './offers.ts';
@@ -21,7 +23,7 @@ import { seedLeads } from './leads.ts';
 import { seedLayouts } from './layouts.ts';
 import { seedLinks } from './links.ts';
 import { seedNewStock } from './new-stock.ts';
-import { seedNetwork } from './network.ts';
+import { seedExpected, seedNetwork } from './network.ts';
 import { seedNotifications } from './notifications.ts';
 import { seedCustomers, type SeededCustomer } from './people.ts';
 import { seedPortal } from './portal.ts';
@@ -42,6 +44,8 @@ interface Options {
   /** Multiplies the customers and quotes of Autosalone Brera; 3000 gives the customers of the largest groups. */
   scale?: number;
   now?: Date;
+  /** Where the bytes of the demo files are put; without it there are none. */
+  files?: Files | undefined;
 }
 
 /**
@@ -49,7 +53,7 @@ interface Options {
  * months. Existing demo data stay, and only missing customers and quotes of Brera up to `scale` are added. The same
  * `now` gives the same data, except for the salts of passwords. It is one transaction of the owner of the tables.
  */
-export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date() }: Options = {}): Promise<void> {
+export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date(), files }: Options = {}): Promise<void> {
   const db = openDatabase(ownerUrl, { max: 1 });
   try {
     await db.transaction().execute(async (owner) => {
@@ -73,6 +77,10 @@ export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date() }
         await seedImports(owner, BRERA, now);
         await seedDealer(owner, LIGURE, 40, 25, now);
         await seedLayouts(owner, LIGURE, dayInRome(now));
+        if (files) {
+          await seedFiles(owner, files, now);
+          await seedNetworkFiles(owner, files, now);
+        }
       }
       await sql`analyze`.execute(owner);
     });
@@ -86,6 +94,7 @@ async function seedWorld(owner: Owner, today: string) {
   await seedPortal(owner, today);
   await seedCatalog(owner, today);
   await seedOffers(owner, today);
+  await seedExpected(owner, today);
   for (const dealer of [BRERA, LIGURE]) {
     await seedAccessories(owner, dealer, await nextId(owner, 'accessories'), today);
     await seedTyres(owner, dealer, await nextId(owner, 'tyres'), today);
@@ -141,7 +150,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   if (made === 0)
     await seedValued(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
   await seedNotifications(owner, companyId, now);
-  await seedNetwork(owner, companyId);
+  await seedNetwork(owner, companyId, today);
   for (const kind of [
     'customers',
     'quotes',

@@ -94,6 +94,7 @@ export async function seedLeads(
       received_at: receivedAt.toISOString(),
       first_at:
         state === 'to_handle' ? null : new Date(receivedAt.getTime() + random.int(5, 90) * 60_000).toISOString(),
+      first_due: nextOf('to_handle', source, receivedAt).dueAt,
       next_type: next && (state === 'to_handle' ? 'to_handle' : 'follow_up'),
       next_at: next?.dueAt ?? null,
       warn_at: next?.warnAt ?? null,
@@ -101,13 +102,11 @@ export async function seedLeads(
       // What is late was told of already.
       told: 2,
       unanswered: state === 'in_progress' ? random.int(0, 2) : 0,
-      missed: 0,
-      version: 1,
       created_at: receivedAt.toISOString(),
       updated_at: receivedAt.toISOString(),
     };
   });
-  /** In work by its deadline from now, so that a few are late and most are not. */
+  /** In work by its deadline from now: a few are late and most are not. */
   function nextOf(state: Exclude<LeadState, 'closed'>, source: LeadSource, receivedAt: Date) {
     const from = state === 'to_handle' ? receivedAt : new Date(now.getTime() - random.int(0, 70) * HOUR);
     const due = dueBy(calendar, { state, source, type: 'sales' }, from, pace);

@@ -16,6 +16,9 @@ export const DEMO_PRIVACY = `${BRERA.toString(36)}.${'consensi-'.repeat(5).slice
 /** A private link by which a phone sends photos, of somebody without a demo account: who makes a new one ends the one before. */
 export const DEMO_UPLOAD = `${BRERA.toString(36)}.${'carica-foto-'.repeat(4).slice(0, 43)}`;
 
+/** A private link by which the customer of a contract of the demo sends enclosures. */
+export const DEMO_ENCLOSURES = `${BRERA.toString(36)}.${'documenti-chiesti-'.repeat(3).slice(0, 43)}`;
+
 /** The screen of a room of the demo. */
 export const DEMO_ROOM = `${BRERA.toString(36)}.${'sala-attesa-'.repeat(4).slice(0, 43)}`;
 
@@ -48,6 +51,20 @@ async function seedPages(owner: Owner, now: Date): Promise<void> {
     );
 }
 
+/** The customer of the newest contract that is being made is asked for two enclosures. */
+const seedEnclosures = (owner: Owner, now: Date) =>
+  sql`with contract as (select company_id, id, seller_id from contracts where company_id = ${BRERA} and state = 'incomplete'
+      and canceled_at is null and customer_id is not null order by id desc limit 1),
+    message as (insert into messages (company_id, entity, record_id, direction, channel, user_id, address, body, created_at, sent_at)
+      select company_id, 'contract', id, 'out', 'mail', seller_id, 'cliente@posta.example.it', '', ${now}, ${now} from contract returning id),
+    asked as (insert into enclosures (company_id, contract_id, type, until, message_id, asked_by, created_at)
+      select company_id, c.id, type, (${now}::timestamptz + interval '365 days')::date, m.id, seller_id, ${now}
+      from contract c, message m, unnest(array['identity_card', 'driving_licence']) type)
+    insert into links (company_id, purpose, record_id, token_hash, created_at, expires_at)
+    select company_id, 'enclosures', id, ${readToken(DEMO_ENCLOSURES)!.hash}, ${now}, ${new Date(now.getTime() + 365 * 86_400_000)} from contract`.execute(
+    owner,
+  );
+
 /** Makes the link, to the newest quote that is issued and valid. */
 export async function seedLinks(owner: Owner, now: Date): Promise<void> {
   await sql`insert into links (company_id, purpose, record_id, token_hash, user_id, created_at, expires_at)
@@ -73,6 +90,7 @@ export async function seedLinks(owner: Owner, now: Date): Promise<void> {
     owner,
   );
   await seedPages(owner, now);
+  await seedEnclosures(owner, now);
   // Every third private customer answered each purpose at the first visit, some of them two years ago.
   await sql`insert into privacy_texts (company_id, kind, version, text, created_at)
     select company_id, kind, 1, text, ${new Date(now.getTime() - 900 * 86_400_000)} from companies, (values

@@ -1,7 +1,9 @@
 import { addDays } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { BRERA, LIGURE } from './companies.ts';
+import { approvalOfFirst } from './homologations.ts';
 import { enter, insertRows, type Owner } from './insert.ts';
+import { receptionWordsSince, stagesSince } from './stages.ts';
 
 const anyEuro = [0, 1, 2];
 const classes = (euro: readonly number[] | null) => (euro ?? []).map(String);
@@ -343,6 +345,16 @@ const campaigns = [
   }),
 ];
 
+/** What the basket holds since it was made. */
+async function contentOfPremium(owner: Owner) {
+  const { company_id, id, name, maker_ids: makerIds, version } = premium;
+  const ofMaker = owner.selectFrom('versions').innerJoin('models', 'models.id', 'versions.modelId');
+  const size = await ofMaker.where('models.makerId', 'in', makerIds).select('versions.id').execute();
+  const none = { modelIds: [], fuels: [], versionIds: [], companyIds: [] };
+  const fields = { name, holds: 'versions', makerIds, ...none };
+  return { company_id, basket_id: id, version, fields, size: size.length, at: SINCE };
+}
+
 /** Campaigns of the manufacturer and the dealers with their incentives, and financing plans of each dealer. */
 export async function seedOffers(owner: Owner, today: string): Promise<void> {
   const dated = <Row extends object>(rows: readonly (Row & { ends?: number | undefined })[]) =>
@@ -363,7 +375,11 @@ export async function seedOffers(owner: Owner, today: string): Promise<void> {
   await enter(owner, MANUFACTURER);
   await offer(network, campaigns);
   await insertRows(owner, 'baskets', [premium]);
+  await insertRows(owner, 'basket_versions', [await contentOfPremium(owner)]);
   await insertRows(owner, 'future_tables', dated([guarantee]));
+  await insertRows(owner, 'homologations', dated([await approvalOfFirst(owner, SINCE)]));
+  await insertRows(owner, 'negotiation_stages', stagesSince(SINCE));
+  await insertRows(owner, 'reception_words', receptionWordsSince(SINCE));
   for (const [companyId, firstPlan] of [
     [BRERA, 1],
     [LIGURE, 7],

@@ -183,7 +183,8 @@ async function writeLife(office: Office, plan: Plan, life: Life, { id, rootId, n
   const day = dayInRome(life.issuedAt ?? life.createdAt);
   const sheet = await sheetOn({ versionId, stockId }, day);
   const taste = new Random(companyId * 15_485_863 + life.place * 3 + life.revision);
-  const derived = { ...makeDraft(taste, sheet, customer, { place: life.place, province, day }), sheet };
+  const priced = { priceDay: day, pricedAt: life.issuedAt ?? life.createdAt };
+  const derived = { ...makeDraft(taste, sheet, customer, { place: life.place, province, day }), sheet, ...priced };
   const { draft } = derived;
   const { [stockId === null ? 'ofNew' : 'ofUsed']: written } = texts.get(seller.id)!;
   const printed = { ...written, customer: customer && contactOf(customer) };

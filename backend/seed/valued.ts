@@ -9,7 +9,7 @@ import { insertRows, nextId, type Owner } from './insert.ts';
 import type { Showroom } from './leads.ts';
 import { Random } from './random.ts';
 import { seedAnswers } from './valued-answers.ts';
-import { carsOf, damages } from './valued-cars.ts';
+import { carsOf, damages, unsoldCars } from './valued-cars.ts';
 
 const OPEN: readonly ValuationState[] = [
   ...(['open', 'requested', 'requested', 'offered', 'offered', 'open'] as const),
@@ -107,7 +107,12 @@ export async function seedValued(
       at: row.created_at,
     })),
   );
-  await seedAnswers(owner, { companyId, now, asked: made.slice(sold.length) });
+  // Of the cars that have stood long the sources were asked, too.
+  const unsold = (await unsoldCars(owner, companyId, 12)).map((car) => {
+    const question = { ...car, source: 'EUR', question: 'advanced', versionCode: '' } as const;
+    return { question, answer: simulate({ ...question, plate: normalisePlate(car.plate) }, today) };
+  });
+  await seedAnswers(owner, { companyId, now, asked: [...made.slice(sold.length), ...unsold] });
   await sql`insert into counters (company_id, kind, year, last) values (${companyId}, 'valuation', ${year}, ${cars.length})`.execute(
     owner,
   );

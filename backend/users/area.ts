@@ -13,7 +13,17 @@ import {
   saveProfile,
   setPicture,
 } from './profile.ts';
+import { giveAbsentWork, giveBackWork, readAbsentWork } from './absent.ts';
 import { hits } from './hits.ts';
+import {
+  confirm,
+  invitationAskedJob,
+  invitationDueJob,
+  invitationEffects,
+  invitationLetInMail,
+  list,
+  refuse,
+} from './network-invitations.ts';
 import { userImports } from './imports.ts';
 import { leaving } from './leaving.ts';
 import { ownLocations, setLocation } from './location.ts';
@@ -72,9 +82,17 @@ export const users = (legacies: readonly Legacy[]) =>
       'POST /users/roles': createRole,
       'PUT /users/roles/:roleId': saveRole,
       'DELETE /users/roles/:roleId': deleteRole,
+      'GET /network-invitations': list,
+      'POST /network-invitations/:id/confirm': confirm,
+      'POST /network-invitations/:id/refuse': refuse,
       'GET /users/leaving': leaving(legacies),
+      'GET /users/:id/absent': readAbsentWork(legacies),
+      'POST /users/:id/absent': giveAbsentWork(legacies),
+      'POST /users/:id/absent/undo': giveBackWork(legacies),
       'POST /users/bulk': blockUsers(legacies),
     },
+    jobs: [invitationAskedJob, invitationDueJob, invitationLetInMail],
+    effects: invitationEffects,
     hits: [hits],
     imports: userImports,
     constraints: {

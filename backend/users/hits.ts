@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { holdsAny, privileges as p } from '#domain/privileges.ts';
 import { HITS, type Hits } from '../lib/ports/area.ts';
 
@@ -25,7 +26,7 @@ export const hits: Hits = {
       icon: 'user-round',
       title: name,
       subtitle: `${roleName} · ${email}`,
-      href: `/dealer/users?id=${id}`,
+      href: `${ctx.user.companyId === MANUFACTURER ? '/fms' : '/dealer'}/users?id=${id}`,
     }));
   },
 };

@@ -4,7 +4,7 @@ import { Failure } from '#domain/errors.ts';
 import type { RoleCap } from '#domain/quotes/approvals/caps.ts';
 import { withOwnRoles } from '#domain/quotes/approvals/own-roles.ts';
 import type { DiscountCap } from '#domain/quotes/settings/fields.ts';
-import { roleNames } from '#domain/role-names.ts';
+import { presetsOf } from '#domain/roles.ts';
 import type { CommissionPlan } from '#domain/users/commission.ts';
 import { goesFurther } from '#domain/users/powers.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -88,7 +88,7 @@ export async function checkBase(ctx: Ctx, role: NamedRole | null, before: NamedR
 
 /** Why a role cannot be given, in Italian: no role of the company has this name; null for the one that somebody has. */
 export async function unknownRole(ctx: Ctx, name: string, before?: string): Promise<string | null> {
-  if (name === before || (roleNames as readonly string[]).includes(name)) return null;
+  if (name === before || Object.hasOwn(presetsOf(ctx.user.companyId), name)) return null;
   return (await rolesOf(ctx)).some((role) => role.name === name) ? null : 'Scegliere un ruolo dell’azienda';
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { roleNames } from '#domain/role-names.ts';
-import { rolePresets } from '#domain/roles.ts';
+import { presetsOf, rolePresets } from '#domain/roles.ts';
 import type { users as table } from '#domain/users/endpoints.ts';
 import type { RoleInput } from '#domain/users/role-fields.ts';
 import { changedBy, changeIssue, grantIssue, lacking } from '#domain/users/rules.ts';
@@ -14,6 +14,7 @@ import { checkBase, moveCaps } from './powers.ts';
 
 type Table = typeof table;
 const MOST_ROLES = 100;
+const NO_BASE = 'Amministrazione';
 
 interface Role {
   id: number | null;
@@ -41,9 +42,10 @@ export async function readRoles({ db, user }: Ctx): Promise<Role[]> {
     .where('companyId', '=', user.companyId)
     .orderBy('name')
     .execute()) as Role[];
-  const presets = roleNames
-    .filter((name) => !own.some((role) => same(role.name, name)))
-    .map((name) => ({ id: null, version: 0, name, base: name, privileges: [...rolePresets[name]!] }));
+  const presets = Object.entries(presetsOf(user.companyId))
+    .filter(([name]) => !own.some((role) => same(role.name, name)))
+    // Those of the manufacturer are copied from none: it gives no discounts, of which alone the base speaks.
+    .map(([name, held]) => ({ id: null, version: 0, name, base: presetOf(name) ?? NO_BASE, privileges: [...held] }));
   return [...own, ...presets];
 }
 

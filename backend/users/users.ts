@@ -1,5 +1,6 @@
 import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import type { users as table } from '#domain/users/endpoints.ts';
 import type { Raise } from '#domain/own-raise.ts';
@@ -10,9 +11,9 @@ import { OWN } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { is } from '../lib/records/list.ts';
+import { create } from '../lib/records/make.ts';
 import {
   bulk,
-  create,
   isArchived,
   orderOf,
   readByIds,
@@ -24,7 +25,7 @@ import {
 import type { Legacy } from '../lib/people/legacy.ts';
 import { raising, tellProved, tellRaise } from '../lib/people/own-raise.ts';
 import { backDates, mayChange, mayGrant } from './granting.ts';
-import { handOver, takeBack } from './leaving.ts';
+import { handOver, leftBy, takeBack } from './leaving.ts';
 import { keepManager, oneAtATime } from './managers.ts';
 import { endSessions } from './sessions.ts';
 import { restoreTokens, settleTokens } from './tokens.ts';
@@ -38,6 +39,9 @@ interface Changing {
 type Filters = Partial<z.output<(typeof table)['GET /users']['query']>>;
 
 const { privileges: _held, locationIds: _places, defaultLocationId: _place, ...columns } = userFields;
+
+/** The most times that work went to colleagues of which each can be taken back by itself. */
+const MOST_HANDED = 3;
 
 const state = sql`case when r.archived_at is not null then 'blocked'
   when exists (select from logins l where l.company_id = ${OWN} and l.user_id = r.id) then 'active'
@@ -58,7 +62,11 @@ export const users: Records<UserRecord, Filters> = {
     columns,
     sql`, r.privileges::text[] as privileges, r.last_login_at, ${state} as state,
       exists (select from second_factors f where f.company_id = ${OWN} and f.user_id = r.id) as second_factor,
-      exists (select from handovers h where h.company_id = ${OWN} and h.person_id = r.id and h.undone_at is null) as handed, b.name as business_center,
+      (select coalesce(json_agg(json_build_object('id', h.id, 'at', h.created_at) order by h.id desc), '[]') from (
+        select id, created_at from handovers
+        where company_id = ${OWN} and person_id = r.id and undone_at is null
+          and case when r.archived_at is null then kind = 'absence' else kind = 'leaving' and created_at >= r.archived_at end
+        order by id desc limit ${MOST_HANDED}) h) as handed, b.name as business_center,
       ${places('p.id')} as location_ids, ${places('p.name')} as locations, m.id as default_location_id, m.name as default_location`,
     sql`join users person on person.company_id = r.company_id and person.id = r.id and not person.service
       left join business_centers b on b.company_id = r.company_id and b.id = r.business_center_id
@@ -80,12 +88,15 @@ export const users: Records<UserRecord, Filters> = {
     isArchived(wanted === 'blocked' ? 'true' : archived),
   ],
   beside: { keys: ['locationIds', 'defaultLocationId'], write: writeBeside },
+  check: checkPlace,
 };
 
 /** Words of the activity for further actions on a user. */
 export const userActions = {
   create: 'ha invitato l’utente',
   invited: 'ha invitato l’utente',
+  invitation_confirmed: 'ha confermato l’invito del costruttore',
+  invitation_let_in: 'è entrato su invito del costruttore, senza nessuno che potesse confermare',
   invited_again: 'ha mandato di nuovo l’invito',
   password_link_asked: 'ha chiesto per l’utente una nuova password',
   end_sessions: 'ha chiuso le sessioni',
@@ -136,9 +147,9 @@ async function writeBeside({ db, user: { companyId } }: Ctx, userId: number, inp
   if (rows.length) await db.insertInto('userLocations').values(rows).execute();
 }
 
-/** Who works for a company with places works at one of them at least. */
+/** Who works for a dealer with places works at one of them at least. */
 async function checkPlace({ db, user }: Pick<Ctx, 'db' | 'user'>, { locationIds }: Input): Promise<void> {
-  if (locationIds.length > 0) return;
+  if (locationIds.length > 0 || user.companyId === MANUFACTURER) return;
   const place = await db
     .selectFrom('locations')
     .select('id')
@@ -166,12 +177,16 @@ async function invite(ctx: Ctx, ids: readonly number[]): Promise<void> {
 /** What an invitation is called in the activity of a user in this state. */
 const invitations = { uninvited: 'invited', invited: 'invited_again', active: 'password_link_asked' } as const;
 
-export const createUser: VerbOf<typeof table, 'POST /users'> = async (ctx, { body }) => {
-  await checkPlace(ctx, body);
-  await mayGrant(ctx, body);
+/** Makes a user and sends them their link, whoever has decided that they may enter. */
+export async function admit(ctx: Ctx, body: Input): Promise<UserRecord> {
   const created = await create(ctx, users, stored(body));
   await invite(ctx, [created.id]);
   return readOne(ctx, users, created.id);
+}
+
+export const createUser: VerbOf<typeof table, 'POST /users'> = async (ctx, { body }) => {
+  await mayGrant(ctx, body);
+  return admit(ctx, body);
 };
 
 const powersOf = ({ roleName, privileges, commissions }: UserRecord) => ({ roleName, privileges, commissions });
@@ -185,7 +200,6 @@ async function save(ctx: Ctx, input: Changing, raise: Raise | undefined) {
   await mayChange(ctx, before);
   const backDated = await backDates(ctx, input.body, before, raise);
   const raises = await mayGrant(ctx, input.body, before, raise);
-  await checkPlace(ctx, input.body);
   const saved = await update(ctx, users, { ...input, body: stored(input.body) });
   if (raises) await tellRaise(ctx, raise!, powersOf(before), powersOf(saved));
   if (backDated)
@@ -270,7 +284,7 @@ export const blockUsers =
     if (!isBlocking) {
       const same = found.filter(({ id, version }) => seen.get(id) === version).map(({ id }) => id);
       await restoreTokens(ctx, same, body.undo);
-      if (body.undo) await takeBack(ctx, legacies, same);
+      if (body.undo) await takeBack(ctx, legacies, await leftBy(ctx, same));
     }
     const { results } = await bulk(ctx, users, body);
     if (isBlocking) {

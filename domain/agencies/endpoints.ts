@@ -1,6 +1,8 @@
 import { privileges as p } from '../privileges.ts';
 import { recordCalls } from '../record/calls.ts';
 import { flag } from '../record/records.ts';
+import { keepingAll } from '../record/schema.ts';
+import { agencyFields } from './fields.ts';
 import { agency, agencyInput } from './schema.ts';
 
 const preferences = [p.managePreferences];
@@ -11,6 +13,6 @@ export const agencies = recordCalls('agencies', {
   see: preferences,
   manage: preferences,
   filters: { archived: flag.optional() },
-  input: agencyInput,
+  input: keepingAll(agencyFields, 'notes', agencyInput),
   answer: agency,
 });

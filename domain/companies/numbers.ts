@@ -9,6 +9,7 @@ export const numberKinds = {
   lead: { label: 'Lead', prefix: 'L', digits: 5 },
   valuation: { label: 'Valutazioni', prefix: 'V', digits: 5 },
   receipt: { label: 'Ricevute', prefix: 'R', digits: 6 },
+  accounting: { label: 'Esportazioni contabili', prefix: 'E', digits: 4 },
   used_car: { label: 'Auto usate', prefix: 'U', digits: 4 },
   new_car: { label: 'Auto nuove', prefix: 'N', digits: 4 },
 } as const;

@@ -4,6 +4,7 @@ import { csvOf, endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { assigning, bulk, exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
+import { keepingAll } from '../record/schema.ts';
 import { timeline } from '../record/timeline.ts';
 import { calendarDay } from '../text.ts';
 import { uploadSize } from '../uploads/schema.ts';
@@ -114,7 +115,7 @@ export const customers = {
     summary:
       'Create a customer; who creates one follows it, if nobody else is to. With `distinctFrom`, one like others is refused (409 at `distinctFrom`) until all of them are named there as other people',
     ...change,
-    body: newCustomer,
+    body: keepingAll(customerFields, 'notes', newCustomer),
     answer: customer,
     creates: true,
   }),
@@ -154,7 +155,7 @@ export const customers = {
   'PUT /customers/:id': endpoint({
     summary: 'Change a customer; those of others by who manages customers',
     ...change,
-    body: customerInput,
+    body: keepingAll(customerFields, 'notes', customerInput),
     answer: customer,
     versioned: true,
   }),

@@ -70,11 +70,15 @@ export const vatLength = (country: string): number =>
  * stay, apart from spaces, points and hyphens.
  */
 export function vatNumberIn(country: string, typed: string): string {
-  const compact = compactCode(typed);
+  const compact = compactCode(typed).replace(/^(USTID(NR)?|VAT(NO|ID)?|TVA|COE):?(?=[A-Z]{2}\d|\d)/, '');
   // San Marino's own code has five digits, of which spreadsheets take the zeros, and its country before them abroad.
   const [, digits] = (country === 'SM' && /^(?:SM)?(\d{1,5})$/.exec(compact)) || [];
   if (digits) return `SM${digits.padStart(5, '0')}`;
   const prefix = prefixOf(country);
+  if (country === 'BE' && /^(BE)?\d{9}$/.test(compact)) return `BE0${compact.slice(-9)}`;
+  // Greece is called otherwise in its numbers; of the United Kingdom only Northern Ireland is.
+  const rest = country !== 'GB' && compact.startsWith(country) ? compact.slice(country.length) : '';
+  if (rest && Object.hasOwn(forms, prefix) && fits(prefix, rest)) return prefix + rest;
   return Object.hasOwn(forms, prefix) && fits(prefix, compact) ? prefix + compact : compact;
 }
 

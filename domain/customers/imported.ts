@@ -4,7 +4,7 @@ import { words } from '../words.ts';
 /** Heads of columns by field, the likeliest first; compared by letters and digits alone. */
 export const customerHeads: Readonly<Record<string, readonly string[]>> = {
   externalCode: words(
-    'Codice cliente, Cod. cliente, Cod.cli., CODCLI, ID cliente, IDCLI, Prog, Progressivo, Codice anagrafica, Cod. anagrafica, ID, Numero cliente, N. cliente, Nr cliente, Codice, Cod., Customer ID, Customer No, Conto cliente, Codice conto, Sottoconto, Matricola cliente, Key, Record ID',
+    'Codice cliente, Cod. cliente, Cod.cli., CODCLI, ID cliente, IDCLI, Prog, Progressivo, Codice anagrafica, Cod. anagrafica, ID, Numero cliente, N. cliente, Nr cliente, Codice, Cod., Customer ID, Customer No, Conto cliente, Codice conto, Sottoconto, Matricola cliente, Key, Record ID, Kundennummer, Kunden-Nr., Numéro client',
   ),
   fullName: words(
     'Cognome e nome, Cognome nome, Nominativo, Cliente, Intestatario, Intestazione, Denominazione cliente, Nome cliente, Ragione sociale / Cognome nome, Ragione sociale o cognome nome, Rag. soc. / nominativo, Anagrafica, Nome completo, Full name, Customer name, Descrizione cliente, Contatto',
@@ -13,16 +13,16 @@ export const customerHeads: Readonly<Record<string, readonly string[]>> = {
     'Tipo cliente, Tipo soggetto, TIPO_SOGG, Tipo sogg., Tipo anagrafica, Tipologia, Tipologia cliente, Natura giuridica, Fisica/Giuridica, F/G, Persona, Tipo persona, Pers. fisica/giuridica, Categoria cliente, Categoria, Customer type, Soggetto',
   ),
   country: words(
-    'Nazione, Stato, Country, Paese di residenza, Cod. nazione, Codice nazione, Naz., Nazione residenza, Stato estero, ISO, Cod. paese, Codice paese, Codice ISO, Nation, Cod. ISO',
+    'Nazione, Stato, Country, Paese di residenza, Cod. nazione, Codice nazione, Naz., Nazione residenza, Stato estero, ISO, Cod. paese, Codice paese, Codice ISO, Nation, Cod. ISO, Land, Pays',
   ),
   firstName: words(
-    'Nome, Nome di battesimo, Nome proprio, First name, Given name, Nome persona, Nome referente, NOME_CLI, Nom., Nome1, Name, Prenome, Nome contatto, Firstname',
+    'Nome, Nome di battesimo, Nome proprio, First name, Given name, Nome persona, Nome referente, NOME_CLI, Nom., Nome1, Name, Prenome, Nome contatto, Firstname, Vorname, Prénom',
   ),
   lastName: words(
-    'Cognome, Cogn., Cognome cliente, Surname, Last name, Family name, COGNOME_CLI, Cognome1, Cognome persona, Cognome referente, Cognome contatto, Lastname, Cog., Cgn',
+    'Cognome, Cogn., Cognome cliente, Surname, Last name, Family name, COGNOME_CLI, Cognome1, Cognome persona, Cognome referente, Cognome contatto, Lastname, Cog., Cgn, Nachname, Familienname, Nom de famille',
   ),
   companyName: words(
-    'Ragione sociale, Rag. soc., RAG_SOC, Rag.Sociale, Ragione soc., Denominazione, Azienda, Ditta, Società, Nome azienda, Company, Company name, Rag. sociale 1, Ragione sociale 1, RAGSOC1, Impresa, Denominazione sociale, Business name, Firma',
+    'Ragione sociale, Rag. soc., RAG_SOC, Rag.Sociale, Ragione soc., Denominazione, Azienda, Ditta, Società, Nome azienda, Company, Company name, Rag. sociale 1, Ragione sociale 1, RAGSOC1, Impresa, Denominazione sociale, Business name, Firma, Organization Name, Firmenname, Entreprise',
   ),
   latinName: words(
     'Nome latino, Nome in caratteri latini, Traslitterazione, Nome traslitterato, Nome sul documento, Nome passaporto, Latin name, Name in Latin letters, Romanized name, Transliteration, Nome passaporto latino, Nome come da documento, Nome alfabeto latino',
@@ -31,13 +31,13 @@ export const customerHeads: Readonly<Record<string, readonly string[]>> = {
     'Forma giuridica, Forma giur., Forma soc., Forma societaria, Tipo società, Natura giur., F. giuridica, Forma, Cod. forma giuridica, Tipo azienda, Legal form, Tipo impresa, Assetto',
   ),
   vatNumber: words(
-    'Partita IVA, P.IVA, P. IVA, PIVA, Part. IVA, Part.IVA, PARTITA_IVA, Par. IVA, VAT, VAT number, Partita I.V.A., P.I., Numero IVA, Cod. IVA, Codice IVA, N. partita IVA, VAT ID, VAT no, P IVA',
+    'Partita IVA, P.IVA, P. IVA, PIVA, Part. IVA, Part.IVA, PARTITA_IVA, Par. IVA, VAT, VAT number, Partita I.V.A., P.I., Numero IVA, Cod. IVA, Codice IVA, N. partita IVA, VAT ID, VAT no, P IVA, USt-IdNr., N° TVA, VAT Reg No',
   ),
   taxCode: words(
     'Codice fiscale, C.F., Cod.Fiscale, Cod. fisc., CODFISC, COD_FIS, CF, Codice fisc., Cod.fis., Fiscal code, Tax code, C. fiscale, Codice Fiscale/P.IVA, CF/P.IVA, C.F./P.IVA, Cod. Fiscale / P. IVA, Codicefiscale, Fiscale',
   ),
   birthDate: words(
-    'Data di nascita, Data nascita, Data Nasc., Dt. nascita, DT_NASC, DATANASC, Nato il, Nascita, Nato/a il, Data n., D. nascita, Birth date, Birthday, Compleanno, Data nasc, Date of birth, DOB',
+    'Data di nascita, Data nascita, Data Nasc., Dt. nascita, DT_NASC, DATANASC, Nato il, Nascita, Nato/a il, Data n., D. nascita, Birth date, Birthday, Compleanno, Data nasc, Date of birth, DOB, Geburtsdatum, Date de naissance',
   ),
   birthPlace: words(
     'Luogo di nascita, Luogo nascita, Comune di nascita, Comune nascita, Nato a, Città di nascita, Città nascita, Luogo nasc., Com. nascita, Nato/a a, Birth place, LUOGO_NASC, Località nascita, Place of birth, Com. nasc.',
@@ -55,28 +55,28 @@ export const customerHeads: Readonly<Record<string, readonly string[]>> = {
     'PEC, Indirizzo PEC, Mail PEC, E-mail PEC, Email PEC, Posta certificata, Posta elettronica certificata, P.E.C., PEC fatturazione, PEC destinatario, E-mail certificata, Mail certificata, PEC mail, Casella PEC',
   ),
   phone: words(
-    'Cellulare, Cell., Cell, Cell. 1, Telefono cellulare, Tel. cell., Mobile, Telefonino, Tel. mobile, Cellulare 1, N. cellulare, Num. cellulare, GSM, Mobile phone, Telefono, Tel., Tel.1, Telefono 1, TEL1, Recapito telefonico, Recapito, Phone, N. telefono',
+    'Cellulare, Cell., Cell, Cell. 1, Telefono cellulare, Tel. cell., Mobile, Telefonino, Tel. mobile, Cellulare 1, N. cellulare, Num. cellulare, GSM, Mobile phone, Telefono, Tel., Tel.1, Telefono 1, TEL1, Recapito telefonico, Recapito, Phone, N. telefono, Téléphone',
   ),
   phone2: words(
-    'Altro telefono, Telefono 2, Tel.2, Tel. 2, TEL2, Cell. 2, Cellulare 2, Fisso, Tel. fisso, Telefono fisso, Tel. casa, Telefono casa, Tel. ufficio, Telefono ufficio, Tel. abitazione, Abitazione, Ufficio, Phone 2, Altro recapito, Telefono abitazione, Home phone, TEL_CASA, TEL_UFF',
+    'Altro telefono, Telefono 2, Tel.2, Tel. 2, TEL2, Cell. 2, Cellulare 2, Fisso, Tel. fisso, Telefono fisso, Tel. casa, Telefono casa, Tel. ufficio, Telefono ufficio, Tel. abitazione, Abitazione, Ufficio, Phone 2, Altro recapito, Telefono abitazione, Home phone, TEL_CASA, TEL_UFF, Handy, Téléphone portable',
   ),
   email: words(
-    'E-mail, Email, Mail, Posta elettronica, Indirizzo e-mail, Indirizzo mail, Indirizzo email, E mail, EMAIL1, Mail 1, Posta el., E-mail 1, Indirizzo di posta elettronica, E-mail cliente, Email address, Mail cliente',
+    'E-mail, Email, Mail, Posta elettronica, Indirizzo e-mail, Indirizzo mail, Indirizzo email, E mail, EMAIL1, Mail 1, Posta el., E-mail 1, Indirizzo di posta elettronica, E-mail cliente, Email address, Mail cliente, Courriel',
   ),
   address: words(
-    'Indirizzo, Via, Ind., Residenza, Indirizzo residenza, Via e numero, Via/Piazza, Indir., INDIRIZ, Indirizzo 1, IND_RES, Indirizzo di residenza, Sede legale, Indirizzo sede, Street, Address, Domicilio, Via residenza, Residenza via, Residenza indirizzo',
+    'Indirizzo, Via, Ind., Residenza, Indirizzo residenza, Via e numero, Via/Piazza, Indir., INDIRIZ, Indirizzo 1, IND_RES, Indirizzo di residenza, Sede legale, Indirizzo sede, Street, Address, Domicilio, Via residenza, Residenza via, Residenza indirizzo, Straße, Adresse',
   ),
   houseNumber: words(
     'N. civico, Civico, Numero civico, Nr. civico, Num. civico, N.civ., NUM_CIV, NCIV, N°, N° civico, Civ., House number, Numero, Nr.',
   ),
   cap: words(
-    'CAP, C.A.P., Cod. postale, Codice postale, Codice avviamento postale, CAP_RES, CAP residenza, Cap res., ZIP, ZIP code, Postal code, Avv. postale, CAP sede, CAP1, Residenza CAP, Post code',
+    'CAP, C.A.P., Cod. postale, Codice postale, Codice avviamento postale, CAP_RES, CAP residenza, Cap res., ZIP, ZIP code, Postal code, Avv. postale, CAP sede, CAP1, Residenza CAP, Post code, PLZ, Postleitzahl, Code postal, Address 1 - Postal Code',
   ),
   city: words(
-    'Città, Comune, Località, Loc., Loc, Comune di residenza, Comune residenza, Città residenza, LOCALITA_RES, Citta, City, Paese residenza, Com. residenza, COM_RES, Località residenza, Comune sede, Residenza città, Residenza comune, Town',
+    'Città, Comune, Località, Loc., Loc, Comune di residenza, Comune residenza, Città residenza, LOCALITA_RES, Citta, City, Paese residenza, Com. residenza, COM_RES, Località residenza, Comune sede, Residenza città, Residenza comune, Town, Ort, Ville, Address 1 - City',
   ),
   province: words(
-    'Provincia, Prov., Prov, PV, Pr., PROV_RES, Provincia residenza, Prov. residenza, Sigla provincia, Sigla prov., Cod. provincia, Prov. res., Province, Provincia (sigla), Residenza prov., Residenza provincia',
+    'Provincia, Prov., Prov, PV, Pr., PROV_RES, Provincia residenza, Prov. residenza, Sigla provincia, Sigla prov., Cod. provincia, Prov. res., Province, Provincia (sigla), Residenza prov., Residenza provincia, Address 1 - Region',
   ),
   iban: words(
     'IBAN, Codice IBAN, Cod. IBAN, Coordinate bancarie, Coord. bancarie, C/C, Conto corrente, IBAN cliente, IBAN 1, Conto bancario, Banca IBAN, C/C bancario, Bank account',

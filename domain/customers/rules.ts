@@ -1,5 +1,6 @@
 import { isItalian } from '../countries.ts';
 import { isDay } from '../dates.ts';
+import { exactFigures } from '../exact.ts';
 import { isLatin, transliterated } from './transliteration.ts';
 import { FOREIGN_SDI, foreignTaxCodeIssue, foreignVatIssue } from './foreign-codes.ts';
 
@@ -16,12 +17,19 @@ const taxCodePattern = /^[A-Z]{6}[0-9L-NP-V]{2}[ABCDEHLMPRST][0-9L-NP-V]{2}[A-Z]
 const digitPlaces = [6, 7, 9, 10, 12, 13, 14];
 
 /** Capitals without blanks and signs that nobody sees. */
-const compact = (code: string) => code.toUpperCase().replace(/[\s\p{Cf}]|^['’`]+/gu, '');
+const compact = (code: string) =>
+  code
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\p{Cf}]|^['’`]+/gu, '');
 /** A number of figures without what programs write around it: decimals of a spreadsheet, the name of the code. */
 const figures = (code: string) =>
-  code
+  exactFigures(code)
     .replace(/(?<=^[^.,]*\d)[.,]0+$/, '')
-    .replace(/^(C\.?F\.?|COD\.?FISC\.?|P\.?I\.?V\.?A\.?|IT)[:.-]*(?=\d{8,11}$)/, '');
+    .replace(
+      /^(C\.?F\.?|C(OD)?\.?FISC\.?|CODICEFISCALE|P\.?I\.?V\.?A\.?|VAT|IT)[:.-]*(?=(IT)?\d{8,11}$|[A-Z]{6}[0-9L-V]{2}[A-Z])/,
+      '',
+    );
 
 /**
  * The check letter: sum over odd and even positions, mod 26. Used in tax codes and in the CIN of Italian bank accounts.
@@ -60,10 +68,30 @@ export function taxCodeIssue(taxCode: string): string | null {
   return hasBirthDay(plainTaxCode(code)) ? null : 'Codice fiscale non valido: il giorno di nascita non esiste';
 }
 
+/** A code in which O and I were typed for 0 and 1, where the check letter proves it; else the code itself. */
+function withFigures(code: string): string {
+  if (code.length !== 16 || taxCodePattern.test(code)) return code;
+  const figured = [...code].map((letter, at) =>
+    digitPlaces.includes(at) ? ({ O: '0', I: '1' }[letter] ?? letter) : letter,
+  );
+  const whole = figured.join('');
+  return taxCodePattern.test(whole) && checkLetter(whole.slice(0, 15)) === whole[15] ? whole : code;
+}
+
+/** The code of a person among other letters: what it is called, whose it is. Its check letter proves it. */
+function personIn(text: string): string | null {
+  const bare = text.replace(/[^A-Z0-9]/g, '');
+  const [found] = /[A-Z]{6}[0-9L-V]{2}[A-Z][0-9L-V]{2}[A-Z][0-9L-V]{3}[A-Z]/.exec(bare) ?? [];
+  return found && checkLetter(found.slice(0, 15)) === found[15] ? found : null;
+}
+
 /** An Italian tax code as it is stored: of a person compact, of a body as a VAT number is. */
 export const italianTaxCode = (typed: string): string => {
-  const code = figures(compact(typed)).replace(/[.-]/g, '');
-  return /^\d{8,11}$/.test(code) ? italianVat(code) : code;
+  const text = compact(typed);
+  const code = figures(text).replace(/[.-]/g, '');
+  if (/^\d{8,11}$/.test(code)) return italianVat(code);
+  const whole = withFigures(code);
+  return taxCodePattern.test(whole) ? whole : (personIn(text) ?? whole);
 };
 
 /**
@@ -76,16 +104,23 @@ export function vatNumberIssue(vatNumber: string): string | null {
   return isVatNumber(digits) ? null : 'Partita IVA non valida: controllare le cifre';
 }
 
+/** The 11 figures among signs and words, which are no country's: of `HR12345678901` they are Croatian. */
+function figuresIn(code: string): string | null {
+  const [, before, found = '', behind] = /^(\D*)(\d{11})(\D*)$/.exec(code) ?? [];
+  const beside = `${before}${behind}`.replace(/[^A-Z]/g, '');
+  return isVatNumber(found) && !/^(?!IT)[A-Z]{2}$/.test(beside) ? found : null;
+}
+
 /**
  * An Italian VAT number as it is stored, the 11 digits: without `IT`, spaces, points and invisible signs, with zeros
  * that a spreadsheet took from its head where the check digit proves them. Any other text stays, compact.
  */
 export function italianVat(typed: string): string {
   const code = figures(compact(typed))
-    .replace(/^(P(ART(ITA)?)?[.]?)?I[.]?V[.]?A[.]?:?(?=\d|IT)/, '')
+    .replace(/^(C[.]?F[.]?\/)?(P[.]?I[.]?|(P(ART(ITA)?)?[.]?)?I[.]?V[.]?A[.]?)(N(R|UM)?[.]?)?:?(?=\d|IT)/, '')
     .replace(/[./-]/g, '')
     .replace(/^IT(?=\d{8,11}$)/, '');
-  const whole = /^\d{8,10}$/.test(code) ? code.padStart(11, '0') : code;
+  const whole = /^\d{8,10}$/.test(code) ? code.padStart(11, '0') : (figuresIn(code) ?? code);
   return whole === code || isVatNumber(whole) ? whole : code;
 }
 

@@ -131,13 +131,15 @@ export const customer = answerOf(fields).extend({
   updatedAt: z.iso.datetime({ offset: true }),
   /** When the personal data were erased; null while they exist. */
   erasedAt: z.iso.datetime({ offset: true }).nullable(),
+  /** The person has asked, on any lead of theirs, not to be contacted. */
+  silent: z.boolean(),
   /** Whether the caller may change it; other people's customers need the privilege to manage customers. */
   mayChange: z.boolean(),
 });
 export type Customer = z.output<typeof customer>;
 
 export const customerRow = customer
-  .omit({ documents: true, cars: true, notes: true, iban: true, erasedAt: true })
+  .omit({ documents: true, cars: true, notes: true, iban: true, erasedAt: true, silent: true })
   .extend({
     /** The earliest inspection day of its cars, and the day on which its last document expires. */
     inspectionUntil: z.string().nullable(),

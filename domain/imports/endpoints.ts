@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, id } from '../endpoint.ts';
+import { endpoint, forEveryCompany, id } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { cleanName } from '../uploads/name.ts';
 import { keysOf } from '../record/machine.ts';
@@ -23,7 +23,8 @@ const privileges = [...new Set<number>(importKindNames.flatMap((one) => [...impo
 const listing = [...new Set<number>([p.validateContracts, p.manageAllContracts, ...privileges])];
 const format = z.enum(['csv', 'xlsx']);
 
-export const imports = {
+/** The same calls for the manufacturer, whose own kind no dealer imports. */
+export const imports = forEveryCompany({
   'GET /imports': endpoint({
     summary: 'The last 100 imports that the caller may see, newest first',
     privileges: listing,
@@ -155,4 +156,4 @@ export const imports = {
     answer: 'file',
     heavy: 'long',
   }),
-} as const;
+});

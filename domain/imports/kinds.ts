@@ -13,6 +13,7 @@ export const importKindNames = [
   'stock/used',
   'users',
   'contracts',
+  'catalog/options',
 ] as const;
 
 export type ImportKind = (typeof importKindNames)[number];

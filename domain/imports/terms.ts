@@ -1,8 +1,8 @@
 import type { Tone } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
-import { importKindNames, type ImportKind } from './kinds.ts';
+import type { ImportKind } from './kinds.ts';
 
-interface Kind {
+export interface Kind {
   /** Name of the kind in the history. */
   label: string;
   /**
@@ -12,6 +12,8 @@ interface Kind {
   privileges: readonly number[];
   /** Path of the list that shows the imported records. */
   path: string;
+  /** The manufacturer’s: no dealer imports it, and the manufacturer nothing else. */
+  isNational?: true;
 }
 
 /** The kinds of imports; the area says how columns are read (`imports` in its area.ts). */
@@ -30,11 +32,17 @@ export const importKinds = {
     privileges: [p.validateContracts, p.manageAllContracts],
     path: '/dealer/contracts',
   },
+  'catalog/options': {
+    label: 'Optional del listino',
+    privileges: [p.managePreferences],
+    path: '/fms/catalog',
+    isNational: true,
+  },
 } as const satisfies Record<ImportKind, Kind>;
 
-/** The kinds that a person with these privileges may import. */
-export const kindsFor = (held: readonly number[]): ImportKind[] =>
-  importKindNames.filter((kind) => importKinds[kind].privileges.some((number) => held.includes(number)));
+/** The page of an import. */
+export const importPath = (kind: ImportKind, id: number): string =>
+  kind === 'catalog/options' ? `/fms/catalog?import=${id}` : `/dealer/imports/${id}`;
 
 /** How a file of text may be written, each byte or more a sign, by the name that is shown. */
 export const encodingNames = ['UTF-8', 'cp1252', 'ISO-8859-15', 'CP850', 'CP858', 'MacRoman'] as const;

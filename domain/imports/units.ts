@@ -3,10 +3,12 @@ import { hundredths, integer, number, parseNumber, parseWhole } from '../italian
 import { DEFAULT_TAX_RATE, grossOf, netOf, round } from '../money.ts';
 import type { Field } from '../record/fields.ts';
 import type { Fix } from './fixes.ts';
+import { isAmbiguous, orderIn, turned } from './days.ts';
 import { tidyNumber } from './tidy.ts';
 
-/** Metric horsepower (75 kp·m/s) of a kilowatt, and kilometres of a mile. */
+/** Metric horsepower (75 kp·m/s) of a kilowatt, British ones, and kilometres of a mile. */
 const CV_OF_KW = 1.35962;
+const BHP_OF_KW = 1.34102;
 const KM_OF_MILE = 1.609344;
 
 /** A value in the unit of its field, and what was set right for that. */
@@ -18,7 +20,7 @@ export interface InUnit {
 /** A unit of a measure: how a cell names it, and how a heading does. */
 interface Unit {
   name: string;
-  cell: RegExp;
+  cell: { test: (cell: string) => boolean };
   head: RegExp;
 }
 
@@ -26,22 +28,41 @@ interface Unit {
 interface Measure {
   units: readonly Unit[];
   bare: string;
+  /** Whether a cell has a value of the measure at all; without it any that has a figure. */
+  is?: (cell: string) => boolean;
   /** The unit in which a number has to be that names none, because in another it could not be; null: any. */
   obvious?: (cell: string) => string | null;
 }
 
-const KW = /(\d[\d.,]*)\s*kw\b/i;
-const CV = /(\d[\d.,]*)\s*(?:cv|hp|ps|ch|bhp|cavalli)\b/i;
+const KW = /(\d[\d.,]*)\s*\(?kw\b|\bkw\s*:?\s*(\d[\d.,]*)/i;
+const CV =
+  /(\d[\d.,]*)\s*\(?(?:cv|c\.v\.?|hp|ps|pk|ch|bhp|cavalli)(?!\p{L})|^(?:cv|hp|ps|pk|ch|bhp)\s*:?\s*(\d[\d.,]*)$/iu;
 const CV_HEAD = /(^|[^\p{L}])(cv|hp|ps|bhp|cavalli)([^\p{L}]|$)/iu;
+/** Kilowatts and horses side by side, in any order: `110/150`. */
+const BOTH = /^(\d{2,4}(?:[.,]\d+)?)\s*[/|(-]\s*(\d{2,4}(?:[.,]\d+)?)\)?$/;
 
-/** `150 CV`, `110 kW (150 CV)`, `150` under `Potenza CV`; of both the kilowatts count. */
+/** The smaller of two numbers that are one power in kilowatts and in horses; null where they are not. */
+function kwOfBoth(cell: string): number | null {
+  const [, ...both] = BOTH.exec(cell.trim()) ?? [];
+  const [kw = 0, cv = 0] = both.map((one) => parseNumber(one) ?? 0).toSorted((a, b) => a - b);
+  return kw > 0 && Math.abs(cv / CV_OF_KW - kw) <= 1 ? kw : null;
+}
+
+/** `150 CV`, `110 kW (150 CV)`, `110/150`, `150` under `Potenza CV`; of both the kilowatts count. */
 function power(cell: string, head: string): InUnit | null {
-  const [kw, cv] = [KW.exec(cell)?.[1], CV.exec(cell)?.[1]];
-  if (kw !== undefined) return cv === undefined ? null : { text: kw, fix: 'power' };
+  const both = kwOfBoth(cell);
+  if (both !== null) return { text: number(both), fix: 'power' };
+  const [, first, last] = KW.exec(cell) ?? [];
+  const kw = first ?? last;
+  const [, behind, before] = CV.exec(cell) ?? [];
+  const cv = behind ?? before;
+  const isAlone = parseNumber(tidyNumber(cell)) !== null;
+  if (kw !== undefined) return cv === undefined && last === undefined && isAlone ? null : { text: kw, fix: 'power' };
   const isHorses = CV_HEAD.test(head) && !/kw/i.test(head);
   const bare = /^\d[\d.,]*$/.test(cell) && isHorses ? cell : cv;
   const value = bare === undefined ? null : parseNumber(bare);
-  return value === null ? null : { text: integer(round(value / CV_OF_KW)), fix: 'power' };
+  const each = /bhp/i.test(cv === undefined ? head : cell) ? BHP_OF_KW : CV_OF_KW;
+  return value === null ? null : { text: integer(round(value / each)), fix: 'power' };
 }
 
 const MILES = /\b(mi|mls?|miles?|miglia)\b\.?/i;
@@ -59,22 +80,74 @@ function distance(cell: string, head: string): InUnit | null {
   return isSame ? null : { text: integer(round(value * times * each)), fix: 'distance' };
 }
 
-const FEW: Readonly<Record<string, number>> = { un: 1, uno: 1, una: 1, due: 2, tre: 3, quattro: 4, cinque: 5 };
-/** `2 anni`, `1 anno e 6 mesi`, `due anni`; `3` under `Anni`. */
-function months(cell: string, head: string): InUnit | null {
-  const [, years, rest] =
-    /^(\d+(?:[.,]5)?|\p{L}+)\s*(?:anni|anno|aa|years?|y)\b\.?(?:\s*(?:,|e|\+)?\s*(\d+)\s*(?:mesi|mese|m)\b\.?)?$/iu.exec(
-      cell.trim(),
-    ) ?? [];
+/** How long something lasts that is of so many months. */
+const LASTING: Readonly<Record<string, number>> = {
+  mensile: 1,
+  trimestrale: 3,
+  semestrale: 6,
+  annuale: 12,
+  biennale: 24,
+  triennale: 36,
+  quadriennale: 48,
+  quinquennale: 60,
+};
+const FEW: Readonly<Record<string, number>> = {
+  mezzo: 0.5,
+  '1/2': 0.5,
+  un: 1,
+  uno: 1,
+  una: 1,
+  due: 2,
+  tre: 3,
+  quattro: 4,
+  cinque: 5,
+  sei: 6,
+  otto: 8,
+  dieci: 10,
+  dodici: 12,
+  diciotto: 18,
+  ventiquattro: 24,
+  trenta: 30,
+  trentasei: 36,
+  quarantotto: 48,
+  sessanta: 60,
+};
+/** A warranty's kilometres behind its months: `2 anni/100.000 km`. */
+const OR_KM = /\s*(?:[/+,-]|o|oppure)\s*\d[\d.]*\s*km\.?$/i;
+const MONTHS = /^(\d{1,3})\s*(?:m|mos?|mths?|months?|monate?|mois)\.?$|^(?:mesi|m\.)\s*:?\s*(\d{1,3})$/i;
+/** What stands beside a time and changes nothing: its number in words, that kilometres have no end. */
+const BESIDE = /^n[.r°]*\s+(?=\d)|\s*\(\p{L}+\)|\s+(illimitat[oie]|km illimitati)$/giu;
+/** A unit in brackets: `2 (anni)`. */
+const BRACKETED = /\(\s*(anni|anno|mesi|mese)\s*\)/gi;
+const YEARS =
+  /^(\d+(?:[.,]5)?|1\/2|\p{L}+)\s*(?:anni|anno|aa?|years?|yrs?|y|jahre?|ans?)\b\.?(?:\s*(?:,|e|\+)?\s*(?:(\d+)\s*(?:mesi|mese|m)\b\.?|(mezzo)))?\.?$/iu;
+/** `2 anni`, `1 anno e 6 mesi`, `due anni`, `2 anni/100.000 km`; `3` under `Anni`. */
+function months(text: string, head: string): InUnit | null {
+  const cell = text.trim().replace(BRACKETED, '$1').replace(BESIDE, '').replace(OR_KM, '');
   const isYears = /(^|[^\p{L}])(anni|anno|years?)([^\p{L}]|$)/iu.test(head) && !/mesi/i.test(head);
-  const said = years ?? (isYears && /^\d+([.,]5)?$/.test(cell.trim()) ? cell.trim() : undefined);
-  const value = said === undefined ? null : (FEW[said.toLowerCase()] ?? parseNumber(said));
-  return value === null ? null : { text: integer(round(value * 12) + Number(rest ?? 0)), fix: 'spans' };
+  const [, behind, before] = MONTHS.exec(cell) ?? [];
+  const [, alone, word, unit] = /^(?:(\d{1,3})|(\p{L}+))(?:\s*(mes[ei])\.?)?$/iu.exec(cell) ?? [];
+  const few = FEW[word?.toLowerCase() ?? ''];
+  const isBare = isYears && unit === undefined;
+  const said = isBare ? undefined : (few ?? (cell === text.trim() ? undefined : alone));
+  const lasting = LASTING[cell.toLowerCase()] ?? behind ?? before ?? said;
+  if (lasting !== undefined) return { text: String(lasting), fix: 'spans' };
+  const [, named, rest, half] = YEARS.exec(cell) ?? [];
+  const years = named ?? (isBare && (few !== undefined || /^\d+([.,]5)?$/.test(cell)) ? cell : undefined);
+  const value = years === undefined ? null : (FEW[years.toLowerCase()] ?? parseNumber(years));
+  return value === null ? null : { text: integer(round(value * 12) + Number(rest ?? (half ? 6 : 0))), fix: 'spans' };
+}
+
+const MONTH_FIRST = /mese\/giorno|\bmm?\s?[/.-]\s?(dd?|gg?)\b/i;
+/** A day whose month stands first, because its other number is none of a month, or because the heading says so. */
+function monthFirst(cell: string, head: string): InUnit | null {
+  const isFirst = orderIn(cell) === 'month' || (isAmbiguous(cell) && MONTH_FIRST.test(head));
+  return isFirst ? { text: turned(cell), fix: 'order' } : null;
 }
 
 const WITHOUT =
-  /\biva\s+(escl|non\s+incl|non\s+compr)|\bi\.?\s?e\.?$|(\+|oltre|pi[uù]|senza|nett[oi])\s*iva\b|\bimponibile\b/i;
-const WITH = /\biva\s+(incl|compr)|\bi\.?\s?i\.?$|\b(con|compres[ao])\s+iva\b|\bivat[oa]\b/i;
+  /\biva\s+(escl|non\s+incl|non\s+compr)|\bi\.?\s?e\.?$|(\+|oltre|pi[uù]|senza|nett[oi]|\bs\/)\s*iva\b|\bimponibile\b/i;
+const WITH = /\biva\s+(incl|compr)|\bi\.?\s?[ic]\.?$|\b(con|compres[ao])\s+iva\b|\bc\/\s*iva\b|\bivat[oa]\b/i;
 
 /** Whether the amounts of a field have VAT in them. */
 const isTaxed = (field: Field & { kind: 'money' }): boolean =>
@@ -97,6 +170,7 @@ function amount(field: Field & { kind: 'money' }, cell: string, head: string, ra
  */
 export function inUnit(field: Field, cell: string, head: string, rate: number | null): InUnit | null {
   if (field.kind === 'money') return amount(field, cell, head, rate ?? DEFAULT_TAX_RATE);
+  if (field.kind === 'day') return monthFirst(cell, head);
   if (field.kind !== 'number' || !/\d|\p{L}/u.test(cell)) return null;
   if (field.suffix === 'kW') return power(cell, head);
   if (field.suffix === 'km') return distance(cell, head);
@@ -108,9 +182,23 @@ const net: Unit = { name: 'IVA esclusa', cell: WITHOUT, head: WITHOUT };
 /** More kilometres than anybody counts in thousands, and more years than anything is granted for. */
 const [MOST_THOUSANDS, MOST_YEARS] = [1000, 10];
 
+/** Days of numbers alone: which of them is the month. */
+const days: Measure = {
+  units: [
+    {
+      name: 'giorno/mese',
+      cell: { test: (cell) => orderIn(cell) === 'day' },
+      head: /giorno\/mese|\b(dd?|gg?)\s?[/.-]\s?mm?\b/i,
+    },
+    { name: 'mese/giorno', cell: { test: (cell) => orderIn(cell) === 'month' }, head: MONTH_FIRST },
+  ],
+  bare: 'giorno o mese non detto',
+  is: isAmbiguous,
+};
 /** What a field measures, its own unit first; null: its values have only one. */
 function measureOf(field: Field): Measure | null {
   if (field.kind === 'money') return { units: isTaxed(field) ? [gross, net] : [net, gross], bare: 'IVA non detta' };
+  if (field.kind === 'day') return days;
   if (field.kind !== 'number') return null;
   switch (field.suffix) {
     case 'kW':
@@ -157,21 +245,27 @@ export function unitIn(field: Field, cell: string): string | null {
   const measure = measureOf(field);
   const named = measure?.units.find((unit) => unit.cell.test(cell));
   if (named) return named.name;
-  return measure && /\d/.test(cell) ? (measure.obvious?.(cell) ?? '') : null;
+  const is = measure?.is ?? ((text: string) => /\d/.test(text));
+  return measure && is(cell) ? (measure.obvious?.(cell) ?? '') : null;
 }
 
 /** The unit that a heading names for the cells below it; null: none. */
 export const unitOfHead = (field: Field, head: string): string | null =>
   measureOf(field)?.units.find((unit) => unit.head.test(head))?.name ?? null;
 
+/** Rates of VAT in force (D.P.R. 633/1972, art. 16), of which no other is a hundredth. */
+const RATES = [4, 5, 10, 22];
 /** A rate of VAT as files write it: `22`, `22 %`, `Esente`, `N4`, `Art. 10`; null where it says none. */
 export function taxRateIn(cell: string): string | null {
   if (
-    /^(esente|es\.?|esenzione|fuori campo|f\.?c\.?|non imponibile|n\.?i\.?|n[1-7](\.\d)?|art\.?\s*\d.*)$/i.test(
+    /^((esente|es\.?|esenzione|esclus[oa](?=\s+(ex\s+)?art)|fuori campo|f\.?\s?c\.?|non (imponibile|soggett[oa])|n\.?\s?[is]\.?|margine)(\s*(ex\s+)?art.*)?|n[1-7](\.\d)?|art\.?\s*\d.*)$/i.test(
       cell.trim(),
     )
   )
     return '0';
-  const rate = parseNumber(tidyNumber(cell.replace(/^(iva|aliquota)\s*/i, '')));
-  return rate === null ? null : number(rate);
+  if (/^(iva\s+)?ordinaria$/i.test(cell.trim())) return number(DEFAULT_TAX_RATE);
+  const rate = parseNumber(tidyNumber(cell.replace(/^((iva|aliquota|al)\s*)+|\s*\b(ordinaria|ridotta|minima)$/gi, '')));
+  // A spreadsheet's 22 % is 0,22.
+  const whole = rate === null ? 0 : round(rate * 10_000) / 100;
+  return rate === null ? null : number(RATES.includes(whole) ? whole : rate);
 }

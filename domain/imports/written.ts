@@ -28,6 +28,9 @@ const elided = new Set('d dell nell dall all sull coll'.split(' '));
 const cut = new Set('de ca po vo co fra mo ne be to'.split(' '));
 const accents: Readonly<Record<string, string>> = { a: 'à', e: 'è', i: 'ì', o: 'ò', u: 'ù' };
 
+/** Words of which the middle is left out, and the end is small. */
+const SHORTENED = /^(f\.lli|c\.so|c\.da|v\.l[eo]|p\.zz?a|p\.le|l\.go|b\.go|str\.da|sig\.(ra|na)|(dr|dott|prof)\.ssa)$/;
+
 /** Whether nothing in the text is small, and there is something to write. */
 export const isShouted = (text: string): boolean => /\p{Lu}{2}/u.test(text) && !/\p{Ll}/u.test(text);
 
@@ -48,6 +51,7 @@ function written(word: string, { at, isLast, what }: Place): string {
   if (/^(\p{Lu}\.)+$|^[XVI]{2,}$/u.test(word)) return word;
   if (isCompany && word.length <= 4 && !/[AEIOUÀÈÌÒÙY]/.test(word)) return word;
   const low = word.toLowerCase();
+  if (SHORTENED.test(low)) return capital(low);
   if (isWithin && (small.has(low) || (low === 'a' && !isLast))) return low;
   const [, stem = ''] = /^(\p{L}+)['’`]$/u.exec(low) ?? [];
   // Between two words it is a preposition: `Cava de' Tirreni`, `Castelnovo ne' Monti`.
@@ -67,9 +71,13 @@ function written(word: string, { at, isLast, what }: Place): string {
  */
 export function writtenName(text: string, what: 'person' | 'company' | 'place'): string {
   if (!isShouted(text)) return text;
-  return text
-    .trim()
-    .split(/\s+/)
-    .map((word, at, all) => written(word, { at, isLast: at === all.length - 1, what }))
-    .join(' ');
+  return (
+    text
+      .trim()
+      // Signs that are no apostrophe, and meant for one: ``D`ANGELO``.
+      .replace(/[`´]/g, "'")
+      .split(/\s+/)
+      .map((word, at, all) => written(word, { at, isLast: at === all.length - 1, what }))
+      .join(' ')
+  );
 }

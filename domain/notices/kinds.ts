@@ -23,6 +23,7 @@ const offering = [...quoting, p.manageB2bQuotes];
 /** Kinds of notifications; in the settings each person switches bell and mail for each kind. */
 export const notificationKinds = {
   quote_expiring: { label: `Un preventivo scade ${SOON_WORDS}`, privileges: quoting, mail: false },
+  list_changed: { label: 'Cambia il listino di preventivi aperti', privileges: quoting, mail: false },
   quote_opened: { label: 'Il cliente ha aperto il preventivo', privileges: quoting, mail: false },
   quote_question: { label: 'Il cliente ha una domanda', privileges: quoting, mail: true },
   quote_accepted: { label: 'Il cliente ha accettato il preventivo', privileges: quoting, mail: true },
@@ -58,6 +59,7 @@ export const notificationKinds = {
     privileges: [p.makeContracts],
     mail: true,
   },
+  enclosures_sent: { label: 'Un cliente manda i documenti chiesti', privileges: contracting, mail: false },
   commission_due: {
     label: 'I rendiconti delle provvigioni del trimestre vanno confermati',
     privileges: [p.seeAllCommissions],
@@ -115,6 +117,11 @@ export const notificationKinds = {
     privileges: [...leading, ...contracting, p.manageCalendars],
     mail: true,
   },
+  person_absent: {
+    label: 'Un collega è assente: affidare i suoi appuntamenti',
+    privileges: [p.manageCalendars, p.manageUsers],
+    mail: true,
+  },
   document_signed: { label: 'Un documento è firmato da tutti', privileges: contracting, mail: true },
   document_refused: { label: 'Un cliente rifiuta di firmare', privileges: contracting, mail: true },
   approval_asked: {
@@ -129,6 +136,24 @@ export const notificationKinds = {
   },
   access_asked: {
     label: 'Il costruttore chiede un accesso per conto dell’azienda',
+    privileges: [p.manageUsers],
+    mail: true,
+    fixed: true,
+  },
+  person_invited: {
+    label: 'Il costruttore invita qualcuno nell’azienda: confermare o rifiutare',
+    privileges: [p.manageUsers],
+    mail: true,
+    fixed: true,
+  },
+  person_let_in: {
+    label: 'Qualcuno entra su invito del costruttore, perché nessuno poteva confermare',
+    privileges: [],
+    mail: true,
+    fixed: true,
+  },
+  user_kept_out: {
+    label: 'Il costruttore ha bloccato un utente dell’azienda',
     privileges: [p.manageUsers],
     mail: true,
     fixed: true,

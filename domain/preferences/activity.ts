@@ -21,6 +21,7 @@ export const actionsOf: Readonly<Record<Exclude<ActivityKind, 'change' | 'open'>
   access: [
     ...['login', 'logout', 'session_ended', 'end_sessions', 'password_changed', 'password_reset', 'access_activated'],
     ...['invitation_sent', 'password_link_sent', 'password_link_asked', 'invited_again', 'device_forgotten'],
+    ...['invitation_asked', 'invitation_withdrawn', 'invitation_confirmed', 'invitation_refused', 'invitation_let_in'],
     ...['second_factor_asked', 'second_factor_link', 'second_factor_begun', 'second_factor_on', 'second_factor_off'],
     ...['second_factor_reset', 'recovery_codes_renewed', 'on_behalf', 'door'],
   ],

@@ -1,16 +1,37 @@
 import { z } from 'zod';
 import { datedAnswer, datedCalls, datedInput } from '../record/dated.ts';
-import { endpoint, forEveryCompany } from '../endpoint.ts';
+import { endpoint, forEveryCompany, forManufacturer } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { activityExport, activityPage, activityQuery } from './activity.ts';
 import { province } from '../quotes/schema.ts';
 import { fiscalFields } from './fiscal.ts';
+import { nationalFields } from './national.ts';
 import { provinceFields } from './province-fields.ts';
+import { starterFields } from './starter.ts';
 
 const fiscalAnswer = datedAnswer(fiscalFields).extend({
-  /** For each parameter in force: the day it began, and whether the company set it itself. */
-  since: z.array(z.object({ key: z.string(), from: z.string(), own: z.boolean() })),
+  /** For each parameter in force: the day it began, and whether the company set it itself, with the national one then. */
+  since: z.array(z.object({ key: z.string(), from: z.string(), own: z.boolean(), national: z.number().nullable() })),
 });
+const starterAnswer = datedAnswer(starterFields);
+export type StarterAnswer = z.output<typeof starterAnswer>;
+
+/** Whom a change of national values touches. */
+const touched = z.object({
+  companies: z.int(),
+  drafts: z.int().describe('Open drafts of quotes, as companies told the last night'),
+  own: z
+    .array(z.object({ key: z.string(), companies: z.int(), drafts: z.int() }))
+    .describe('Companies with a value of their own, which stays, and their drafts'),
+});
+export type Touched = z.output<typeof touched>;
+const nationalAnswer = datedAnswer(nationalFields).extend({
+  since: z.array(
+    z.object({ key: z.string(), from: z.string(), source: z.string().describe('Empty: of the first day') }),
+  ),
+  touched,
+});
+export type NationalAnswer = z.output<typeof nationalAnswer>;
 /** A company's province rules, with the national values and the tariff of today for examples. */
 const provincesAnswer = datedAnswer(provinceFields).extend({
   national: z.array(province),
@@ -55,6 +76,20 @@ export const preferences = {
     input: datedInput(fiscalFields),
     answer: fiscalAnswer,
   }),
+  ...forManufacturer(
+    datedCalls('network/starter', {
+      what: 'companies that are opened from then on',
+      input: datedInput(starterFields),
+      answer: starterAnswer,
+    }),
+  ),
+  ...forManufacturer(
+    datedCalls('network/fiscal', {
+      what: 'national fiscal values, which hold for every company without a value of its own',
+      input: datedInput(nationalFields),
+      answer: nationalAnswer,
+    }),
+  ),
   ...forEveryCompany(
     datedCalls('preferences/provinces', {
       what: 'the tax of provinces; the manufacturer sets the national rules',

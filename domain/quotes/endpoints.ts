@@ -6,6 +6,7 @@ import { privileges as p } from '../privileges.ts';
 import { atPlace, exportQuery, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
 import { rowFilters } from '../record/row-schema.ts';
+import { stageCalls, stageFilter } from '../negotiations/stage-calls.ts';
 import { quoteRights } from './rights.ts';
 import { quoteRowFields } from './row.ts';
 import { quoteMachine } from './rules.ts';
@@ -13,6 +14,7 @@ import { hashedSheet, quote, quoteDraft, quoteRow, quoteSums } from './schema.ts
 import { assigningCalls } from './assigning.ts';
 import { deskCalls } from './desk/desk.ts';
 import { approvalEndpoints } from './approvals/endpoints.ts';
+import { knownStartCalls } from './start/known-start.ts';
 import { newStartCalls } from './start/new-start.ts';
 import { offerCalls } from './sent/sending.ts';
 import { storyEndpoints } from './desk/story-endpoints.ts';
@@ -24,6 +26,7 @@ import { foundUsedCars, usedCarQuery, usedCarStanding } from './start/used-start
 const share = z.coerce.number().min(0).max(100);
 const filters = {
   ...rowFilters(quoteRowFields),
+  ...stageFilter,
   saleChannel: z.enum(['retail', 'business']).optional(),
   sellerId: z.coerce.number().int().optional(),
   locationId: z.coerce.number().int().optional(),
@@ -38,6 +41,7 @@ const filters = {
   ownGiven: z.literal('true').optional(),
   /** Only open and accepted quotes whose car of the stock is sold to somebody else. */
   lost: z.literal('true').optional(),
+  relisted: z.literal('true').optional(),
   /** Only issued quotes that expire within this many days. */
   expiring: z.coerce.number().int().min(0).max(60).optional(),
 };
@@ -100,18 +104,20 @@ export const quotes = {
     query: versionQuery,
     answer: foundVersions,
   }),
+  ...stageCalls('quotes', { see: view, change: [p.manageOwnQuotes, p.manageAllQuotes] }),
   ...assigningCalls,
   ...deskCalls,
   ...settingEndpoints,
   ...approvalEndpoints,
   'GET /quotes/sheets/:versionId': endpoint({
     summary:
-      'Everything needed to price a version today, or the very car of the new stock; for a revision with the campaigns that its quote already uses',
+      'Everything needed to price a version today, or the very car of the new stock; for a revision or a contract with the campaigns that its quote or itself already uses',
     privileges: [p.createQuotes],
-    query: z.object({ car: id.optional(), quote: id.optional() }),
+    query: z.object({ car: id.optional(), quote: id.optional(), contract: id.optional() }),
     answer: hashedSheet,
     cached: true,
   }),
+  ...knownStartCalls,
   ...newStartCalls,
   'GET /quotes/used-cars': endpoint({
     summary:
@@ -126,8 +132,10 @@ export const quotes = {
     answer: usedCarStanding,
   }),
   'GET /quotes/used-sheets/:stockId': endpoint({
-    summary: 'Everything needed to price a car of the used stock today',
+    summary:
+      'Everything needed to price a car of the used stock today, for a contract with the campaigns that it already uses',
     privileges: [p.createQuotes],
+    query: z.object({ contract: id.optional() }),
     answer: hashedSheet,
     cached: true,
   }),
@@ -140,8 +148,10 @@ export const quotes = {
   }),
   'GET /quotes/:id': endpoint({ summary: 'One quote, without its price sheet', privileges: view, answer: quote }),
   'GET /quotes/:id/sheet': endpoint({
-    summary: 'The sheet that prices a quote: of today for a draft, as it was when the quote was issued afterwards',
+    summary:
+      'The sheet that prices a quote: of today for a draft, as it was when the quote was issued afterwards; for a draft that holds the new price of a contract, the one that prices the contract',
     privileges: view,
+    query: z.object({ contract: id.optional() }),
     answer: hashedSheet,
     cached: true,
   }),
@@ -149,6 +159,12 @@ export const quotes = {
     summary: 'Save a draft',
     privileges: anyOf(acts.save.may),
     body: quoteDraft,
+    answer: quote,
+    versioned: true,
+  }),
+  'POST /quotes/:id/relist': endpoint({
+    summary: 'Price a draft by today’s list, though it could keep the one before',
+    privileges: anyOf(acts.save.may),
     answer: quote,
     versioned: true,
   }),

@@ -10,6 +10,8 @@ export const quoteRowFields = {
   number: { label: 'Numero', kind: 'text', nullable: true, ordered: true },
   revision: { label: 'Rev.', head: 'Revisione', kind: 'number' },
   state: { label: 'Stato', kind: 'state', states: quoteStates, ordered: true, filter: true },
+  /** Of the manufacturer's list, beside the state. */
+  stage: { label: 'Stadio', kind: 'text', nullable: true },
   customer: { label: 'Cliente', kind: 'text', nullable: true, ordered: true, of: 'customerName' },
   vehicle: { label: 'Veicolo', kind: 'text', ordered: true },
   /** What it looks like: body, and paint as `#rrggbb` or by its name; null: unknown. */
@@ -54,6 +56,8 @@ export const quoteRowFields = {
   },
   /** Whether its car of the stock was sold to somebody else or has left: only for an open or accepted quote. */
   lost: { kind: 'flag' },
+  /** Whether it is open and an edition of the catalogue has changed its list since it was priced. */
+  relisted: { kind: 'flag' },
   /** Path of the builder for this quote. */
   href: { kind: 'text', derived: true },
 } as const satisfies RowFields;

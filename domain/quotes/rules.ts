@@ -143,6 +143,17 @@ export const quoteMachine = {
         else: 'Questo preventivo non si può rivedere.',
       },
     },
+    stage: {
+      from: ['issued', 'accepted', 'expired'],
+      may: manages,
+      guards,
+      label: 'Stadio',
+      did: 'ha cambiato lo stadio',
+      refused: {
+        draft: 'Il preventivo non è ancora stato emesso.',
+        else: 'La trattativa è finita: lo stadio segue dal preventivo.',
+      },
+    },
     hold: {
       from: ['accepted'],
       may: manages,

@@ -5,6 +5,7 @@ import { customerTypes } from '../customers/terms.ts';
 import type { Values } from '../record/fields.ts';
 import { plan, taxParams } from '../financials/schema.ts';
 import { keysOf } from '../record/machine.ts';
+import { homologationOfDay } from '../homologations/schema.ts';
 import { insuranceFields } from '../insurances/fields.ts';
 import { rowAnswer } from '../record/row-schema.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
@@ -99,6 +100,8 @@ export const incentive = z.object({
       documentUrl: z.string().nullable(),
       /** Gross cents left of its budget; null: no budget, or at least the price of the car is left. */
       left: z.int().nullable(),
+      /** Only for cars of so much CO2, where the options decide it; absent: for any. */
+      co2: z.object({ from: z.int().nullable(), to: z.int().nullable() }).optional(),
     })
     .nullable(),
   /** Percent of the amount that the payer refunds to the dealer. */
@@ -231,6 +234,10 @@ export const priceSheet = z.object({
   /** The car of the new stock, with its version and options; null: one that is ordered, or a used one. */
   stock: stockCar.nullable(),
   options: z.array(option),
+  /** The list that the quote keeps after an edition has changed it, and up to when; absent: today's. */
+  list: z.object({ day: z.iso.date(), until: z.iso.date() }).optional(),
+  /** The type approval of the version on the day, by which its options change its CO2; absent: the version's own. */
+  homologation: homologationOfDay.optional(),
   rules: z.array(optionRule),
   accessories: z.array(saleItem),
   /** The dealer's services, with their prices for this version. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { invitationCalls } from '../network/invitations.ts';
 import { newPassword, user } from '../auth/schema.ts';
-import { csvOf, endpoint } from '../endpoint.ts';
+import { csvOf, endpoint, forEveryCompany } from '../endpoint.ts';
 import { raise } from '../own-raise.ts';
 import { privileges as p } from '../privileges.ts';
 import { recordCalls } from '../record/calls.ts';
 import { integer } from '../italian.ts';
 import { MOST_AT_ONCE } from '../record/list.ts';
 import { bulk, flag } from '../record/records.ts';
+import { absentWork } from './absent.ts';
 import { heirInput, leavingKind, MOST_KINDS } from './leaving.ts';
 import { MOST_TOKENS } from './terms.ts';
 import { line } from '../text.ts';
@@ -28,6 +30,8 @@ const filters = {
 };
 
 export const users = {
+  ...invitationCalls,
+  ...absentWork,
   'PUT /users/me': endpoint({
     summary: 'Change own profile',
     ...own,
@@ -113,6 +117,7 @@ export const users = {
   }),
   'GET /users/roles': endpoint({
     summary: 'The roles that people may have: the company’s own, and those of the product',
+    audience: 'user',
     privileges: [p.seeUsers, p.manageUsers],
     answer: z.array(roleRow),
   }),
@@ -147,6 +152,7 @@ export const users = {
   }),
   'GET /users/leaving': endpoint({
     summary: 'What people have in hand, by kinds, and who may have it once they are blocked',
+    audience: 'user',
     ...manage,
     query: z.object({
       ids: z
@@ -159,67 +165,69 @@ export const users = {
   }),
   // After the paths with `me` in the place of the id. A new user is invited by e-mail; nobody can grant privileges that
   // they lack.
-  ...recordCalls('users', {
-    names: ['a user', 'users'],
-    see: [p.seeUsers, p.manageUsers],
-    manage: manage.privileges,
-    peopleOnly: true,
-    filters,
-    input: userInput,
-    answer: userRecord,
-  }),
-  'PUT /users/:id': endpoint({
-    summary:
-      'Change a user; with `raise` who is the only one that manages users raises themselves, and a commission plan changes for days that have passed',
-    ...manage,
-    body: userInput.safeExtend({ raise: raise.optional() }),
-    answer: userRecord,
-    versioned: true,
-    heavy: 'waiting',
-  }),
-  'POST /users/bulk': endpoint({
-    ...bulk,
-    summary:
-      'Block many users or let them in again: a result for each. Their tokens open nothing while they are blocked',
-    ...manage,
-    body: bulk.body.extend({
-      tokens: z
-        .array(tokenFate)
-        .max(MOST_TOKENS)
-        .default([])
-        .describe(
-          'With `archive`: what becomes of their tokens. Those that are not named stand still until they are let in',
-        ),
-      heirs: z
-        .array(heirInput)
-        .max(MOST_KINDS)
-        .default([])
-        .describe('With `archive`: to whom each kind of their work goes. Kinds that are not named stay'),
-      undo: z
-        .boolean()
-        .default(false)
-        .describe('With `restore`: takes the blocking back as if it had not been, tokens and handed work included'),
+  ...forEveryCompany({
+    ...recordCalls('users', {
+      names: ['a user', 'users'],
+      see: [p.seeUsers, p.manageUsers],
+      manage: manage.privileges,
+      peopleOnly: true,
+      filters,
+      input: userInput,
+      answer: userRecord,
     }),
-  }),
-  'POST /users/:id/invite': endpoint({
-    summary: 'Send the invitation, or send it again; to who has a password, the link for a new one',
-    ...manage,
-  }),
-  'POST /users/invitations': endpoint({
-    summary: 'Invite many users at once, such as imported ones; who has a password or is blocked is left out',
-    ...manage,
-    body: z.object({
-      ids: z
-        .array(z.int().positive())
-        .min(1, 'Scegliere almeno un utente')
-        .max(MOST_AT_ONCE, `Al massimo ${integer(MOST_AT_ONCE)} utenti`),
+    'PUT /users/:id': endpoint({
+      summary:
+        'Change a user; with `raise` who is the only one that manages users raises themselves, and a commission plan changes for days that have passed',
+      ...manage,
+      body: userInput.safeExtend({ raise: raise.optional() }),
+      answer: userRecord,
+      versioned: true,
+      heavy: 'waiting',
     }),
-    answer: z.object({ invited: z.int() }),
-    keyed: true,
-  }),
-  'DELETE /users/:id/sessions': endpoint({ summary: 'End all sessions of a user', ...manage }),
-  'DELETE /users/:id/second-factor': endpoint({
-    summary: 'Take away the second factor of a user who lost it; all sessions end, and the user is told by e-mail',
-    ...manage,
+    'POST /users/bulk': endpoint({
+      ...bulk,
+      summary:
+        'Block many users or let them in again: a result for each. Their tokens open nothing while they are blocked',
+      ...manage,
+      body: bulk.body.extend({
+        tokens: z
+          .array(tokenFate)
+          .max(MOST_TOKENS)
+          .default([])
+          .describe(
+            'With `archive`: what becomes of their tokens. Those that are not named stand still until they are let in',
+          ),
+        heirs: z
+          .array(heirInput)
+          .max(MOST_KINDS)
+          .default([])
+          .describe('With `archive`: to whom each kind of their work goes. Kinds that are not named stay'),
+        undo: z
+          .boolean()
+          .default(false)
+          .describe('With `restore`: takes the blocking back as if it had not been, tokens and handed work included'),
+      }),
+    }),
+    'POST /users/:id/invite': endpoint({
+      summary: 'Send the invitation, or send it again; to who has a password, the link for a new one',
+      ...manage,
+    }),
+    'POST /users/invitations': endpoint({
+      summary: 'Invite many users at once, such as imported ones; who has a password or is blocked is left out',
+      ...manage,
+      body: z.object({
+        ids: z
+          .array(z.int().positive())
+          .min(1, 'Scegliere almeno un utente')
+          .max(MOST_AT_ONCE, `Al massimo ${integer(MOST_AT_ONCE)} utenti`),
+      }),
+      answer: z.object({ invited: z.int() }),
+      keyed: true,
+    }),
+    'DELETE /users/:id/sessions': endpoint({ summary: 'End all sessions of a user', ...manage }),
+    'DELETE /users/:id/second-factor': endpoint({
+      summary: 'Take away the second factor of a user who lost it; all sessions end, and the user is told by e-mail',
+      ...manage,
+    }),
   }),
 };

@@ -3,6 +3,7 @@ import { email } from '../auth/schema.ts';
 import { answerOf, phone, schemaOf } from '../record/schema.ts';
 import { line } from '../text.ts';
 import { userFields } from './fields.ts';
+import { handedOver } from './leaving.ts';
 import { userStateNames } from './terms.ts';
 
 export const profile = z.object({
@@ -41,8 +42,8 @@ export const userRecord = answerOf(userFields).extend({
   lastLoginAt: z.iso.datetime({ offset: true }).nullable(),
   /** Whether the user has a second factor. */
   secondFactor: z.boolean(),
-  /** Whether work of theirs went to colleagues and may come back. */
-  handed: z.boolean(),
+  /** Work of theirs that went to colleagues and may come back, the last first: while they were absent, or as they were blocked. */
+  handed: z.array(handedOver),
   /** Blocked: no sessions and no login. */
   archived: z.boolean(),
 });
@@ -73,6 +74,8 @@ export const viewArea = z.enum([
   'insurances',
   'financials',
   'future-tables',
+  'baskets',
+  'homologations',
   'campaigns',
   'users',
   'usedStocks',

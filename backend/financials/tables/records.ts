@@ -24,7 +24,10 @@ const stateOn = (today: string) => sql`case when r.draft then 'draft' when r.val
 /** Throws at the field when the basket does not exist. */
 async function checkBasket({ db }: Ctx, { basketId }: FutureTableInput): Promise<void> {
   if (basketId === null) return;
-  const { rows } = await sql`select from baskets where company_id = ${MANUFACTURER} and id = ${basketId}`.execute(db);
+  const { rows } =
+    await sql`select from baskets where company_id = ${MANUFACTURER} and holds = 'versions' and id = ${basketId}`.execute(
+      db,
+    );
   if (rows.length === 0)
     throw new Failure('invalid', undefined, { fields: { basketId: 'Scegliere un paniere dell’elenco' } });
 }

@@ -10,10 +10,13 @@ import { day } from '#domain/italian.ts';
 import { typed } from '#domain/record/fields.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
+import { readDealers } from '#backend/lib/people/companies.ts';
+import { readBaskets } from '#backend/lib/ports/baskets.ts';
 import { seriesSql, untilSql } from '#backend/lib/ports/future-tables.ts';
 import { list } from '#backend/lib/records/list.ts';
 import { recordVerbs } from '#backend/lib/records/record-verbs.ts';
-import { activity, bulk, create, readByIds, readOne, update } from '#backend/lib/records/records.ts';
+import { create } from '#backend/lib/records/make.ts';
+import { activity, bulk, readByIds, readOne, update } from '#backend/lib/records/records.ts';
 import { stale } from '#backend/lib/records/stale.ts';
 import { answerOf, refusedFields, tables, type FutureTableRow } from './records.ts';
 
@@ -154,18 +157,12 @@ const readPage: VerbOf<Table, 'GET /future-tables/:id/page'> = async (ctx, { par
   } satisfies FutureTablePage;
 };
 
-const readChoices: VerbOf<Table, 'GET /future-tables/choices'> = async ({ db }) => {
-  const { rows } = await sql<FutureTableChoices>`select
-    (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name), '[]')
-      from baskets b where b.company_id = ${MANUFACTURER}) as baskets,
+const readChoices: VerbOf<Table, 'GET /future-tables/choices'> = async (ctx) => {
+  const { rows } = await sql<Pick<FutureTableChoices, 'lenders'>>`select
     array(select distinct t.lender from future_tables t where t.company_id = ${MANUFACTURER} order by t.lender) as lenders`.execute(
-    db,
+    ctx.db,
   );
-  const companies = await sql<{ id: number; name: string }>`
-    select c.company_id as id, c.name from companies c where c.company_id <> ${MANUFACTURER} order by c.name, c.company_id`.execute(
-    db,
-  );
-  return { ...rows[0]!, companies: companies.rows };
+  return { ...rows[0]!, baskets: await readBaskets(ctx, 'table'), companies: await readDealers(ctx.db) };
 };
 
 /** The verbs of the tables. */

@@ -24,7 +24,7 @@ import { readApproval } from './stored-approval.ts';
 /** Asks for the discount of the current draft. Throws `conflict` when none is needed or the same is asked already. */
 export const ask: VerbOf<typeof table, 'POST /quotes/:id/approvals'> = async (ctx, { params, body, version }) => {
   const quote = await take(ctx, quoteCourse, { id: params.id, action: 'save', version });
-  const { sheet, draft, priced } = await derive(ctx, quote.draft);
+  const { sheet, draft, priced } = await derive(ctx, quote.draft, quote.rootId);
   const cap = sheet.discountCap;
   const facts = discountFacts(draft, priced, cap);
   const over = overValuation(draft, cap);

@@ -1,9 +1,9 @@
 /** What a wholesale offer gives to its contract (backend/lib/ports/agreed.ts): its cars are sold by its acceptance. */
 import type { Agreed } from '#domain/contracts/agreed.ts';
-import { plainLine, type SaleFacts } from '#domain/sale-lines.ts';
+import { plainLine, type SaleFacts, type TaxPart } from '#domain/sale-lines.ts';
 import { usedMargin } from '#domain/stock/margin.ts';
 import { money } from '#domain/italian.ts';
-import { netOf } from '#domain/money.ts';
+import { netOf, vatOf } from '#domain/money.ts';
 import type { B2bDraft } from '#domain/quotes/b2b/fields.ts';
 import { servicesOf } from '#domain/quotes/b2b/lines.ts';
 import type { B2bPriced } from '#domain/quotes/b2b/schema.ts';
@@ -22,6 +22,19 @@ function marginVatOf({ sheet, priced }: Kept): number {
         ? sum
         : sum + usedMargin(price, costed.purchaseCost + costed.costs.gross, sheet.taxRate).vat;
     }, 0);
+}
+
+/** Cars by their regimes, then what is sold and paid beside them. */
+function taxesOf(snapshot: Kept): TaxPart[] {
+  const { cars, expenses } = snapshot.priced;
+  const parts = new Map<string, TaxPart>();
+  const add = (tax: string | number, gross: number, vat: number) => {
+    const { gross: before, vat: vatBefore } = parts.get(String(tax)) ?? { gross: 0, vat: 0 };
+    parts.set(String(tax), { tax: String(tax), gross: before + gross, vat: vatBefore + vat, marginVat: 0 });
+  };
+  for (const { tax, price, vat } of cars) add(tax, price, vat);
+  for (const { tax, amount } of expenses) add(tax, amount, typeof tax === 'number' ? vatOf(amount, tax) : 0);
+  return [...parts.values()].map((part) => (part.tax === 'N5' ? { ...part, marginVat: marginVatOf(snapshot) } : part));
 }
 
 /** What is sold beside the cars are services; what is paid on the trader's behalf is no revenue. */
@@ -43,6 +56,7 @@ function factsOf(draft: B2bDraft, snapshot: Kept): SaleFacts {
       net: netOf(amount, taxRate),
       cost,
     })),
+    taxes: taxesOf(snapshot),
     netRevenue: revenue - marginVatOf(snapshot),
   };
 }
@@ -125,6 +139,7 @@ export const offerSource: Source = {
           : null,
       agreed: snapshot && agreedOf(offer),
       expired: null,
+      reason: '',
     };
   },
   // The offer stays accepted and its cars sold; its moves check by themselves whether it has a contract.
@@ -132,5 +147,7 @@ export const offerSource: Source = {
   reopen: async () => {},
   // The document needs what was priced only; the shape of a stored offer has never changed.
   terms: async (_, { snapshot }) => termsOf((snapshot as Kept).priced),
+  // Its cars have no list price, and no loan.
+  examined: async () => ({ price: null, loan: null, quotations: [] }),
   facts: ({ draft, snapshot }) => factsOf(draft as B2bDraft, snapshot as Kept),
 };

@@ -19,8 +19,10 @@ import { readQuoteSettings } from '#backend/lib/records/params.ts';
 import { revisionVerbs } from '#backend/lib/records/revisions.ts';
 import { rowSpreadsheet } from '#backend/lib/records/rows.ts';
 import { fieldText, write } from '#backend/lib/records/timeline.ts';
+import { countUnkept } from '#backend/documents/layout.ts';
 import { byHolder } from '#backend/documents/messages.ts';
 import { forgetRequests } from '../approvals/requests.ts';
+import { unissued } from '../print/print.ts';
 import { sendingOf } from '#backend/documents/sending.ts';
 import { quoteMail } from '../sent/mail.ts';
 import { readProvinces } from '#backend/lib/records/provinces.ts';
@@ -139,6 +141,7 @@ export const laidOffer: Laid = {
       label: [number ?? 'Bozza', customer, vehicle].filter(Boolean).join(' · '),
     }));
   },
+  changing: (ctx) => countUnkept(ctx, 'offers', { table: 'b2b_quotes', ...unissued }),
   async read(ctx, id) {
     const data = await documentOf(ctx, await b2bCourse.read(ctx, id));
     return {

@@ -1,12 +1,24 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Uses } from '#domain/quotes/campaigns/reach.ts';
 
+/** A sale that is priced: the first revision of its quote, and its contract; null where it has none. */
+export interface Sale {
+  rootId: number | null;
+  contractId: number | null;
+}
+
 /**
- * SQL for what the company's issued quotes and sales use of campaign `c` on a day: their number and gross cents.
- * Revisions of the quote `rootId` do not count, because the issued one replaces them.
+ * SQL for what the company's issued quotes and its contracts use of campaign `c` on a day: their number and gross cents.
+ * A contract uses what it agrees itself, whatever its quote gave. The own quote and contract of the sale that is priced
+ * do not count, because the new price replaces theirs.
  */
-export const usesSql = (companyId: number, day: string, rootId: number | null): RawBuilder<Uses> => sql`
-  (select jsonb_build_object('uses', count(*), 'given', coalesce(sum(u.amount), 0))
-    from campaign_uses u join quotes q on q.company_id = u.company_id and q.id = u.quote_id
+export const usesSql = (companyId: number, day: string, { rootId, contractId }: Sale): RawBuilder<Uses> => sql`
+  (select jsonb_build_object('uses', count(*), 'given', coalesce(sum(used.amount), 0)) from (
+    select u.amount from campaign_uses u join quotes q on q.company_id = u.company_id and q.id = u.quote_id
     where u.company_id = ${companyId} and u.owner_id = c.company_id and u.campaign_id = c.id and not q.superseded
-      and (q.state in ('accepted', 'converted') or q.state = 'issued' and q.expires_on >= ${day}) and q.root_id is distinct from ${rootId})`;
+      and (q.state = 'accepted' or q.state = 'issued' and q.expires_on >= ${day}) and q.root_id is distinct from ${rootId}
+    union all
+    select sum(l.amount) from contract_lines l join contracts t on t.company_id = l.company_id and t.id = l.contract_id
+    where l.company_id = ${companyId} and l.campaign_company_id = c.company_id and l.campaign_id = c.id
+      and t.canceled_at is null and t.withdrawn_at is null and t.id is distinct from ${contractId}
+    group by t.id) used)`;

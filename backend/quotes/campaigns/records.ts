@@ -15,6 +15,7 @@ import {
   type CampaignInput,
 } from '#domain/quotes/campaigns/schema.ts';
 import { campaignStates } from '#domain/quotes/campaigns/terms.ts';
+import { keepAudiences, readAudiences, readBaskets, tellBaskets } from '#backend/lib/ports/baskets.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { isArchived, orderOf, readByIds, selectOf, type Records, type Stored } from '#backend/lib/records/records.ts';
 import { usesSql } from './left.ts';
@@ -44,6 +45,8 @@ async function check(ctx: Ctx, given: CampaignInput): Promise<void> {
     ...(!all(known.models, given.modelIds) && { modelIds: 'Scegliere modelli del catalogo' }),
     ...(!all(versions, given.versionIds) && { versionIds: 'Scegliere versioni del catalogo' }),
     ...(!all(known.baskets, given.basketIds) && { basketIds: 'Scegliere panieri dell’elenco' }),
+    ...(given.audienceId !== null &&
+      !all(known.audiences, [given.audienceId]) && { audienceId: 'Scegliere un paniere di concessionarie' }),
   };
   for (const [at, { makerId, modelId }] of given.lines.entries()) {
     if (makerId !== null && !all(known.makers, [makerId]))
@@ -55,17 +58,16 @@ async function check(ctx: Ctx, given: CampaignInput): Promise<void> {
 }
 
 /** Makes, models and baskets that a campaign may be for, and the lenders of the company's plans. */
-export async function readChoices({ db, user: { companyId } }: Ctx): Promise<CampaignChoices> {
-  const { rows } = await sql<CampaignChoices>`select
+export async function readChoices(ctx: Ctx): Promise<CampaignChoices> {
+  const { companyId } = ctx.user;
+  const { rows } = await sql<Omit<CampaignChoices, 'baskets' | 'audiences'>>`select
     (select coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name) order by m.name), '[]') from makers m) as makers,
     (select coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', m.name || ' ' || o.name) order by m.name, o.name), '[]')
       from models o join makers m on m.id = o.maker_id) as models,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'name', b.name) order by b.name), '[]')
-      from baskets b where b.company_id in (${MANUFACTURER}, ${companyId})) as baskets,
     array(select distinct p.lender from plans p where p.company_id = ${companyId} and p.archived_at is null order by p.lender) as lenders`.execute(
-    db,
+    ctx.db,
   );
-  return rows[0]!;
+  return { ...rows[0]!, baskets: await readBaskets(ctx, 'campaign'), audiences: await readAudiences(ctx) };
 }
 
 /** SQL for the state of campaign `r` on a day. */
@@ -85,7 +87,8 @@ export const campaigns: Records<CampaignRow, Filters> = {
     campaignColumns,
     sql`, r.company_id, r.state, r.tried, r.trial, (select ${linesSql} from (select r.company_id, r.id) c) as lines, ${namesOf('makers', 'maker_ids')} as makers,
       array(select m.name || ' ' || o.name from models o join makers m on m.id = o.maker_id where o.id = any(r.model_ids) order by 1) as models,
-      ${namesOf('versions', 'version_ids')} as versions, array(select b.name from baskets b where b.company_id in (${MANUFACTURER}, r.company_id) and b.id = any(r.basket_ids) order by b.name) as baskets`,
+      ${namesOf('versions', 'version_ids')} as versions, array(select b.name from baskets b where b.company_id in (${MANUFACTURER}, r.company_id) and b.id = any(r.basket_ids) order by b.name) as baskets,
+      (select b.name from baskets b where b.company_id = r.company_id and b.id = r.audience_id) as audience`,
   ),
   order: { ...orderOf(campaignColumns), state: 'r.state' },
   sort: { sort: 'validFrom', dir: 'desc' },
@@ -101,12 +104,19 @@ export const campaigns: Records<CampaignRow, Filters> = {
     // Other companies do not see the manufacturer's drafts.
     sql<SqlBool>`(r.company_id = ${user.companyId} or r.state <> 'draft')`,
   ],
-  beside: { keys: ['lines'], write: (ctx, id, input) => writeLines(ctx, id, input as CampaignInput) },
+  beside: {
+    keys: ['lines'],
+    write: async (ctx, id, input) => {
+      await writeLines(ctx, id, input as CampaignInput);
+      await keepAudiences(ctx);
+    },
+  },
   check: (ctx, input) => check(ctx, input as CampaignInput),
+  written: (ctx, ids) => tellBaskets(ctx, 'campaign', ids),
 };
 
-/** The values of a campaign that count, as a digest; ids of lines do not matter. */
-export const digestOf = (values: CampaignInput): string =>
+/** The values of a campaign that a trial is about, as a digest; ids of lines and the companies do not matter. */
+export const digestOf = ({ audienceId: _audience, ...values }: CampaignInput): string =>
   createHash('sha256')
     .update(canonicalize({ ...values, lines: values.lines.map(({ id: _id, ...line }) => line) })!)
     .digest('base64url');
@@ -114,12 +124,12 @@ export const digestOf = (values: CampaignInput): string =>
 /** The values of a stored campaign as an input; null when older ones would no longer be accepted. */
 export const valuesOf = (row: CampaignRow): CampaignInput | null => campaignInput.safeParse(row).data ?? null;
 
-/** What quotes of the caller's company use of each of these campaigns. */
+/** What quotes and contracts of the caller's company use of each of these campaigns. */
 async function readUses(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Uses>> {
   const { rows } = await sql<{
     id: number;
     used: Uses;
-  }>`select c.id, ${usesSql(ctx.user.companyId, ctx.today, null)} as used
+  }>`select c.id, ${usesSql(ctx.user.companyId, ctx.today, { rootId: null, contractId: null })} as used
     from campaigns c where c.company_id in (${MANUFACTURER}, ${ctx.user.companyId}) and c.id = any(${ids}::bigint[])`.execute(
     ctx.db,
   );

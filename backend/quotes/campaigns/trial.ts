@@ -16,6 +16,8 @@ import { readSheetFor } from '../sheet/sheet.ts';
 import { answers, digestOf, lockCampaign, valuesOf } from './records.ts';
 
 type Table = typeof table;
+/** No quote yet. */
+const anew = { rootId: null, contractId: null };
 
 /** The car of the sample; throws `invalid` at the field while none is chosen. */
 async function carOf(ctx: Ctx, { kind, versionId, newCarId, stockId }: Sample) {
@@ -25,9 +27,9 @@ async function carOf(ctx: Ctx, { kind, versionId, newCarId, stockId }: Sample) {
     throw error instanceof Failure && error.code === 'not_found' ? refuse(field) : error;
   };
   if (kind === 'used')
-    return readSheetFor(ctx, { versionId: 0, stockId, newCarId: null }, null).catch(missing('stockId'));
+    return readSheetFor(ctx, { versionId: 0, stockId, newCarId: null }, anew).catch(missing('stockId'));
   if (kind === 'version')
-    return readSheetFor(ctx, { versionId, stockId: null, newCarId: null }, null).catch(missing('versionId'));
+    return readSheetFor(ctx, { versionId, stockId: null, newCarId: null }, anew).catch(missing('versionId'));
   const car = await ctx.db
     .selectFrom('newCars')
     .select('versionId')
@@ -35,7 +37,7 @@ async function carOf(ctx: Ctx, { kind, versionId, newCarId, stockId }: Sample) {
     .where('id', '=', newCarId)
     .executeTakeFirst();
   if (!car?.versionId) throw refuse('newCarId');
-  return readSheetFor(ctx, { versionId: car.versionId, stockId: null, newCarId }, null).catch(missing('newCarId'));
+  return readSheetFor(ctx, { versionId: car.versionId, stockId: null, newCarId }, anew).catch(missing('newCarId'));
 }
 
 /** How many open drafts chose one of the lines, and how many issued quotes keep theirs. */

@@ -6,12 +6,14 @@ import { campaignMachine, UNTRIED } from '#domain/quotes/campaigns/machine.ts';
 import type { Campaign } from '#domain/quotes/campaigns/schema.ts';
 import { didOf } from '#domain/record/machine.ts';
 import { money } from '#domain/italian.ts';
+import { audiencesInTurn } from '#backend/lib/ports/baskets.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { list } from '#backend/lib/records/list.ts';
 import { type Kept, moving, take, tell } from '#backend/lib/records/move.ts';
 import { recordVerbs } from '#backend/lib/records/record-verbs.ts';
-import { activity, create, update } from '#backend/lib/records/records.ts';
+import { create } from '#backend/lib/records/make.ts';
+import { activity, update } from '#backend/lib/records/records.ts';
 import {
   answer,
   answers,
@@ -52,6 +54,7 @@ async function make(ctx: Ctx, body: object): Promise<Campaign> {
  * `stale`, and `conflict` for values that nobody tried.
  */
 const save: VerbOf<Table, 'PUT /campaigns/:id'> = async (ctx, { params, version, body }) => {
+  await audiencesInTurn(ctx);
   const row = await take(ctx, kept, { id: params.id, version });
   const tried = row.trial === digestOf(body);
   if (row.state === 'active' && !tried) throw new Failure('conflict', UNTRIED);
@@ -73,7 +76,14 @@ const copy: VerbOf<Table, 'POST /campaigns/:id/copy'> = async (ctx, { params }) 
   if (!values)
     throw new Failure('conflict', 'Questa campagna ha valori di una versione precedente: crearne una nuova.');
   const lines = values.lines.map(({ id: _id, ...line }) => line);
-  return make(ctx, { ...values, ...fromToday(row, ctx.today), name: `${COPY}${row.name}`.slice(0, 80), lines });
+  const audienceId = row.companyId === ctx.user.companyId ? values.audienceId : null;
+  return make(ctx, {
+    ...values,
+    ...fromToday(row, ctx.today),
+    audienceId,
+    name: `${COPY}${row.name}`.slice(0, 80),
+    lines,
+  });
 };
 
 const history: VerbOf<Table, 'GET /campaigns/:id/timeline'> = async (ctx, { params: { id } }) => {

@@ -15,13 +15,18 @@ import { quoteHref } from '#backend/lib/records/links.ts';
 import { between, filtered, is, isOrNone, seen, type Listed } from '#backend/lib/records/list.ts';
 import { rowsOf, rowWhere } from '#backend/lib/records/rows.ts';
 import { visible } from '#backend/lib/records/scope.ts';
+import { inStage, stageLabel } from '#backend/lib/records/stages.ts';
 import { lostCar } from '../car/one-car.ts';
 import { quoteCourse } from '../records.ts';
+import { relisted, relistedOn } from '../sheet/list-day.ts';
 
 export type Filters = Partial<z.output<(typeof table)['GET /quotes']['query']>>;
 
 /** A row as the database returns it, with margins whoever asks, and with what its address is made of. */
 export type ListRow = ReadRow<typeof fields> & Record<'makerId' | 'modelId' | 'versionId' | 'stockId', number | null>;
+
+/** All revisions of a quote are one negotiation. */
+const root = sql<number>`coalesce(q.root_id, q.id)`;
 
 /** Latest revisions that the caller may see. */
 export const listed: Listed<ListRow, Filters> = {
@@ -33,6 +38,8 @@ export const listed: Listed<ListRow, Filters> = {
     computed: {
       phone: sql`(select c.phone from customers c where c.company_id = ${OWN} and c.id = q.customer_id)`,
       lost: lostCar,
+      relisted,
+      stage: stageLabel('quote', root),
     },
     beside: ['makerId', 'modelId', 'versionId', 'stockId'],
   }),
@@ -58,6 +65,7 @@ export const listed: Listed<ListRow, Filters> = {
     ...isOrNone('q.location_id', query.locationId),
     ...is('q.customer_id', query.customerId),
     ...is('q.maker_id', query.makerId),
+    ...inStage('quote', root, query.stageId),
     // Without the privilege these filters are ignored: their results would reveal the margins.
     ...(holds(ctx, p.seeMargin)
       ? [
@@ -72,6 +80,7 @@ export const listed: Listed<ListRow, Filters> = {
         ]
       : []),
     ...(query.lost ? [lostCar] : []),
+    ...(query.relisted ? [relistedOn(ctx.today)] : []),
     ...(query.expiring === undefined ? [] : [nearing(quoteStates, 'q', 'expired', ctx.today, query.expiring)]),
   ],
 };
@@ -83,6 +92,7 @@ export const where = (ctx: Ctx, filters: Filters = {}): RawBuilder<SqlBool> => f
 export const rowOf = (ctx: Ctx, { makerId, modelId, versionId, stockId, ...row }: ListRow): QuoteRow => ({
   ...seen(ctx, fields, row),
   state: stateOn(row, ctx.today),
+  relisted: row.relisted && stateOn(row, ctx.today) !== 'expired',
   kind: stockId === null ? 'new' : 'used',
   href: quoteHref({ ...row, makerId, modelId, versionId, stockId }),
 });

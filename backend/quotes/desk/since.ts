@@ -1,11 +1,11 @@
 import { differenceOf } from '#domain/quotes/desk/difference.ts';
 import { repricedSince, repricedSinceSeen, type Reckoned, type SeenPrice } from '#domain/quotes/sheet/changes.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
+import { totalOf } from '#domain/quotes/sheet/priced.ts';
 import { price } from '#domain/quotes/sheet/pricing.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
-import { totalOf } from '../contract.ts';
 import { derive } from '../sheet/derive.ts';
 import { quoteCourse, type QuoteRecord } from '../records.ts';
 import { readSheet } from '../sheet/sheet.ts';

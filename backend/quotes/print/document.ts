@@ -34,7 +34,7 @@ const carRate = ({ priced, params }: QuoteDocument): number => {
 
 const power = ({ kw }: Version) => `${kw} kW (${Math.round(kw * 1.35962)} CV)`;
 
-const newDetails = ({ version, colour, interior }: QuoteDocument) => [
+const newDetails = ({ version, homologation, colour, interior }: QuoteDocument) => [
   ['Codice', version.code],
   ['Alimentazione', fuels[version.fuel]],
   ['Potenza', power(version)],
@@ -43,6 +43,9 @@ const newDetails = ({ version, colour, interior }: QuoteDocument) => [
   ['Consumo (WLTP)', `${tenths(version.consumption)} ${version.fuel === 'bev' ? 'kWh' : 'l'}/100 km`],
   ['Colore', colour ?? 'Da scegliere'],
   ['Interni', interior ?? 'Di serie'],
+  ...(homologation
+    ? [['Omologazione', `${homologation.number} · ${homologation.variant} / ${homologation.edition}`]]
+    : []),
 ];
 
 const usedDetails = ({ version, colour }: QuoteDocument, used: UsedCar) => [
@@ -58,9 +61,10 @@ const usedDetails = ({ version, colour }: QuoteDocument, used: UsedCar) => [
 
 /** What a price includes, and what it leaves `out`. */
 export function priceNote(data: QuoteDocument, out = 'bollo auto e assicurazione esclusi') {
-  const { province, used, inMargin, version } = data;
+  const { province, used, inMargin, version, list } = data;
   const tax = `IVA ${percent(carRate(data))}`;
-  if (!used) return `${tax}, messa su strada e immatricolazione in provincia di ${province} comprese; ${out}`;
+  if (!used)
+    return `${tax}, messa su strada e immatricolazione in provincia di ${province} comprese; ${out}${list ? `. Listino del ${day(list.day)}` : ''}`;
   const deed = `passaggio di proprietà in provincia di ${province} compreso`;
   return inMargin
     ? `Regime del margine – art. 36 DL 41/1995: IVA sull’auto non esposta; ${deed}; ${out}. Rif. ${version.code}`

@@ -1,13 +1,15 @@
+import { sql, type SqlBool } from 'kysely';
 import { carColour } from '#domain/quotes/sheet/car-colour.ts';
 import type { FinancingChoice } from '#domain/quotes/schema.ts';
 import { price } from '#domain/quotes/sheet/pricing.ts';
 import { inMargin } from '#domain/quotes/sheet/vat.ts';
 import { warrantyOf } from '#domain/quotes/sheet/warranty.ts';
 import { dayInRome } from '#domain/dates.ts';
+import { configuredOf } from '#domain/homologations/emissions.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { readLook, type UnreadLook } from '#backend/documents/look.ts';
 import type { Drawn } from '#backend/documents/car-picture.ts';
-import { layoutOf } from '#backend/documents/layout.ts';
+import { countUnkept, layoutOf } from '#backend/documents/layout.ts';
 import type { Laid } from '#backend/lib/ports/laid.ts';
 import { list } from '#backend/lib/records/list.ts';
 import { listed } from '../desk/list.ts';
@@ -51,7 +53,9 @@ export async function documentOf(
     look: { ...(await readLook(ctx)), body: sheet.model.body, paint: carColour(sheet, priced) },
     maker: sheet.maker.name,
     model: sheet.model.name,
-    version: sheet.version,
+    version: { ...sheet.version, ...configuredOf(sheet, priced.options) },
+    homologation: sheet.homologation,
+    list: sheet.list,
     used: sheet.used,
     warranty: sheet.used && warrantyOf(draft, sheet.used),
     inMargin: inMargin(draft, sheet.used),
@@ -101,6 +105,12 @@ export const printedQuote: Printed = {
   },
 };
 
+/** Drafts: what is issued keeps the layout of then. */
+export const unissued = {
+  revision: sql<number>`r.revision`,
+  where: sql<SqlBool>`r.state = 'draft' and not r.superseded`,
+};
+
 /** Quotes as layouts print them. */
 export const laidQuote: Laid = {
   kind: 'quotes',
@@ -111,6 +121,7 @@ export const laidQuote: Laid = {
       label: [number ?? `Bozza ${id}`, customer, vehicle].filter(Boolean).join(' · '),
     }));
   },
+  changing: (ctx) => countUnkept(ctx, 'quotes', { table: 'quotes', ...unissued }),
   async read(ctx, id) {
     const data = await documentOf(ctx, await quoteCourse.read(ctx, id));
     return {

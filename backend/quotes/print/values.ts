@@ -4,7 +4,7 @@ import { day, integer, money } from '#domain/italian.ts';
 import type { Condition } from '#domain/layouts/terms.ts';
 import type { LayoutValues, layoutVariables } from '#domain/layouts/variables.ts';
 import type { Beside } from '#domain/quotes/sheet/row-items.ts';
-import type { TradeIn } from '#domain/quotes/schema.ts';
+import type { PriceSheet, TradeIn } from '#domain/quotes/schema.ts';
 import type { IptExemption } from '#domain/quotes/terms.ts';
 import type { UsedCar } from '#domain/quotes/start/used-car.ts';
 import type { Warranty } from '#domain/quotes/sheet/warranty.ts';
@@ -19,7 +19,11 @@ export interface QuoteDocument extends FinancingData, Beside, Omit<Letter, 'look
   look?: Look & Drawn;
   maker: string;
   model: string;
+  /** With the CO2 and the consumption of the car as it is configured. */
   version: Version;
+  homologation?: PriceSheet['homologation'];
+  /** The list that the quote keeps though a newer one is in force. */
+  list?: PriceSheet['list'];
   /** The sold car of the used stock, with its legal warranty; null: a new car. */
   used: UsedCar | null;
   warranty: Warranty | null;

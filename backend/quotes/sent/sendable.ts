@@ -1,5 +1,6 @@
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
+import { debitText } from '#domain/financials/offers.ts';
 import { day, money, telephone } from '#domain/italian.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import { filled, mailDefaults } from '#domain/quotes/settings/mail-texts.ts';
@@ -13,6 +14,7 @@ import { printedQuote } from '../print/print.ts';
 import { quoteCourse, type QuoteRecord } from '../records.ts';
 import type { Outgoing, Sendable } from '#backend/documents/sending.ts';
 import { readSeller } from '../print/texts.ts';
+import type { Snapshot } from '../sheet/stored.ts';
 
 /**
  * The suggested text of a mail about the quote, in the company's words: a reminder when the quote was sent before and
@@ -21,6 +23,13 @@ import { readSeller } from '../print/texts.ts';
 async function draftOf(ctx: Ctx, quote: QuoteRecord, sent: boolean) {
   const late = sent && quote.expiresOn !== null && quote.expiresOn <= addDays(ctx.today, SOON_DAYS);
   return worded(ctx, quote, late && quote.state === 'issued' ? 'reminder' : 'offer');
+}
+
+/** What is debited each month, with what collecting it costs. */
+function instalmentOf({ sheet, priced: { offer } }: Pick<Snapshot, 'sheet' | 'priced'>): string {
+  const plan = sheet.plans.find(({ id }) => id === offer?.planId);
+  if (!offer) return '—';
+  return plan ? debitText(offer.monthly, plan) : money(offer.monthly);
 }
 
 /** One of the company's texts about an issued quote, filled in, with the customer's addresses. */
@@ -36,7 +45,7 @@ export async function worded(ctx: Ctx, quote: QuoteRecord, kind: 'offer' | 'remi
       numero: quote.number ?? '',
       veicolo: unlinked(quote.vehicle),
       prezzo: money(priced.keysInHand),
-      rata: priced.offer ? money(priced.offer.monthly) : '—',
+      rata: instalmentOf(quote.snapshot!),
       scadenza: quote.expiresOn ? day(quote.expiresOn) : '—',
       venditore: seller.name,
       contatti: [seller.phone && telephone(seller.phone), seller.email].filter(Boolean).join(' · '),

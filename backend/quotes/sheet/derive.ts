@@ -19,13 +19,21 @@ export interface Derived {
   draft: QuoteDraft;
   sheet: PriceSheet;
   priced: Priced;
+  /** The day whose list prices it, and when it was priced. */
+  priceDay: string;
+  pricedAt: Date;
 }
 
 /**
  * Derives a draft. Throws `invalid` at the field when the company does not have the customer, the version or the car of
  * the stock.
  */
-export async function derive(ctx: Ctx, given: QuoteDraft, rootId: number | null = null): Promise<Derived> {
+export async function derive(
+  ctx: Ctx,
+  given: QuoteDraft,
+  rootId: number | null = null,
+  contractId: number | null = null,
+): Promise<Derived> {
   const { stockId } = given;
   const asked = {
     ...given,
@@ -33,7 +41,7 @@ export async function derive(ctx: Ctx, given: QuoteDraft, rootId: number | null 
     versionId: stockId === null ? given.versionId : 0,
     customer: given.customer && (await readName(ctx, given.customer.id)),
   };
-  const sheet = await readSheet(ctx, asked, rootId).catch((error: unknown) => {
+  const sheet = await readSheet(ctx, asked, rootId, contractId).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
     const fields: Record<string, string> =
       stockId === null
@@ -45,7 +53,7 @@ export async function derive(ctx: Ctx, given: QuoteDraft, rootId: number | null 
   });
   // A car of the stock has fixed options.
   const draft = sheet.stock ? { ...asked, optionIds: sheet.stock.optionIds } : asked;
-  return { draft, sheet, priced: price(draft, sheet) };
+  return { draft, sheet, priced: price(draft, sheet), priceDay: sheet.list?.day ?? ctx.today, pricedAt: ctx.now };
 }
 
 async function readName(ctx: Ctx, id: number) {
@@ -78,7 +86,9 @@ export const vehicleOf = ({ maker, model, version, used }: PriceSheet) =>
   [[maker.name, model.name, version.name].filter(Boolean).join(' '), used?.plate].filter(Boolean).join(' · ');
 
 /** Columns of the quote that lists show and filter by, and figures and commissions count. */
-export const columnsOf = ({ draft, sheet, priced }: Derived) => ({
+export const columnsOf = ({ draft, sheet, priced, priceDay, pricedAt }: Derived) => ({
+  priceDay,
+  pricedAt,
   customerId: draft.customer?.id ?? null,
   customerName: draft.customer?.name ?? null,
   leadId: draft.leadId,

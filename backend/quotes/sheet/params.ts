@@ -1,9 +1,9 @@
+import { sum } from '#domain/money.ts';
 import type { Transaction } from 'kysely';
 import { fiscalFields } from '#domain/preferences/fiscal.ts';
 import { capOf, type RoleCap } from '#domain/quotes/approvals/caps.ts';
 import { withOwnRoles } from '#domain/quotes/approvals/own-roles.ts';
 import { tariffOf, upward } from '#domain/quotes/sheet/ipt.ts';
-import { sum } from '#domain/quotes/sheet/lines.ts';
 import { roadEntries } from '#domain/quotes/sheet/road-cost.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/settings/fields.ts';
 import type { QuoteParams } from '#domain/quotes/schema.ts';

@@ -3,23 +3,26 @@ import canonicalize from 'canonicalize';
 import { sql, type RawBuilder, type Transaction } from 'kysely';
 import type { HashedSheet, Incentive, PriceSheet, QuoteDraft, SaleItem } from '#domain/quotes/schema.ts';
 import { daysBetween, monthsBetween } from '#domain/dates.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { incentivesFor, type CampaignCar } from '#domain/quotes/campaigns/reach.ts';
 import { Failure } from '#domain/errors.ts';
-import { netOf } from '#domain/money.ts';
+import { netOf, sum } from '#domain/money.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { capOf } from '#domain/quotes/approvals/caps.ts';
-import { sum } from '#domain/quotes/sheet/lines.ts';
 import type { DB } from '#backend/db/types.gen.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { holds } from '#backend/lib/work/context.ts';
 import { readQuoteSettings } from '#backend/lib/records/params.ts';
 import { readProvinces } from '#backend/lib/records/provinces.ts';
 import { readAgencyCosts } from './agency-costs.ts';
+import type { Sale } from '../campaigns/left.ts';
 import { readBaskets, readRunning } from '../campaigns/running.ts';
 import { capsUnder, extrasOf, readParams } from './params.ts';
 import { readInsurances, readPlans, readServices } from './sold.ts';
+import type { VersionPricing } from '#backend/lib/ports/pricing.ts';
 import type { Reader } from '#backend/lib/ports/sellable.ts';
 import { readStockCar } from '../car/stock-car.ts';
+import { keptListOf } from './list-day.ts';
 import { readUsedCar } from '../car/used-car.ts';
 
 type Trx = Transaction<DB>;
@@ -27,11 +30,19 @@ type Trx = Transaction<DB>;
 /**
  * Everything that prices a version, or a car of the used stock, on a day for the caller's company. It includes costs,
  * which `visibleSheet` removes before the sheet leaves the backend. A car that is not sold on that day has list price
- * 0. `rootId`: campaign budgets are read without the use of this quote's own revisions. Throws `not_found` for an
- * unknown version or car.
+ * 0. `rootId`, `contractId`: campaign budgets are read without the use of this quote's own revisions, and of this
+ * contract, and the catalogue is that of the list which the quote keeps. Throws `not_found` for an unknown version or car.
  */
-export const readSheet = async (reader: Reader, asked: ChosenCar, rootId: number | null = null): Promise<PriceSheet> =>
-  (await readSheetFor(reader, asked, rootId)).sheet;
+export const readSheet = async (
+  reader: Reader,
+  asked: ChosenCar,
+  rootId: number | null = null,
+  contractId: number | null = null,
+): Promise<PriceSheet> => (await readSheetFor(reader, asked, { rootId, contractId })).sheet;
+
+/** The sheet of a version that is ordered. */
+export const sheetOfVersion: VersionPricing = (reader, versionId) =>
+  readSheet(reader, { versionId, stockId: null, newCarId: null });
 
 type ChosenCar = Pick<QuoteDraft, 'versionId' | 'stockId' | 'newCarId'>;
 
@@ -39,17 +50,22 @@ type ChosenCar = Pick<QuoteDraft, 'versionId' | 'stockId' | 'newCarId'>;
 export async function readSheetFor(
   { db, today, now, user }: Reader,
   { versionId, stockId, newCarId }: ChosenCar,
-  rootId: number | null,
+  sale: Sale,
 ): Promise<{ sheet: PriceSheet; car: CampaignCar }> {
+  const { rootId } = sale;
+  // Rows of the catalogue are those of the list that the quote keeps; all else is today's.
+  const list = rootId === null || stockId !== null ? null : await keptListOf({ db, today, user }, rootId, versionId);
+  const listDay = list?.day ?? today;
   const car =
-    stockId === null ? await readCar(db, versionId, today) : await readUsedCar({ db, today, now, user }, stockId);
+    stockId === null ? await readCar(db, versionId, listDay) : await readUsedCar({ db, today, now, user }, stockId);
   if (!car) throw new Failure('not_found');
   const { maker, model, version, used } = car;
   const own = newCarId === null || used ? undefined : await readStockCar({ db, today, now, user }, newCarId);
   if (newCarId !== null && own?.versionId !== version.id) throw new Failure('not_found');
   const usage = used ? ('used' as const) : ('new' as const);
   const where = { usage, makerId: maker.id, modelId: model.id, day: today, companyId: user.companyId };
-  const options = used ? [] : await readOptions(db, versionId, today);
+  const options = used ? [] : await readOptions(db, versionId, listDay);
+  const homologation = used ? undefined : await readHomologation(db, versionId, today);
   const months = used?.registeredOn ? monthsBetween(used.registeredOn, today) : used && null;
   const sold = { usage, makerId: maker.id, kw: version.kw, km: used ? used.km : 0, months: used ? months : 0 };
   const arrivedOn = used ? car.acquiredOn : (own?.car.arrivedOn ?? null);
@@ -63,7 +79,8 @@ export async function readSheetFor(
     basketIds: used ? [] : await readBaskets(db, user.companyId, { makerId: maker.id, modelId: model.id, versionId }),
     fuel: version.fuel,
     category: version.category,
-    co2: version.co2,
+    co2: homologation?.bestCo2 ?? version.co2,
+    ...(homologation && { mostCo2: homologation.worstCo2 }),
     listPrice: version.listPrice,
     stockDays: arrivedOn === null ? null : daysBetween(arrivedOn, today),
   };
@@ -77,15 +94,17 @@ export async function readSheetFor(
     used,
     stock: own?.car ?? null,
     options,
+    ...(list && { list }),
+    ...(homologation && { homologation }),
     rules: await readRules(
       db,
       options.map(({ id }) => id),
-      today,
+      listDay,
     ),
     // Accessories of a used car are services or part of its price (specification §3 has no such section).
     accessories: used ? [] : await readAccessories(db, where),
     ...(await readServices({ db, today, now, user }, sold)),
-    incentives: await readIncentives({ db, today, user }, judged, { rootId, most }),
+    incentives: await readIncentives({ db, today, user }, judged, { sale, most }),
     plans: await readPlans({ db, today, now, user }, { usage, makerId: maker.id, modelId: model.id, versionId }),
     insurances: await readInsurances({ db, today, now, user }, sold),
     provinces: await readProvinces(db, user.companyId, today),
@@ -138,7 +157,7 @@ async function readCar(db: Trx, versionId: number, day: string): Promise<Car | u
   const { rows } = await sql<Omit<Car, 'used' | 'acquiredOn'>>`
     select jsonb_build_object('id', m.id, 'name', m.name, 'priceIncludesRoadCost', m.price_includes_road_cost) as maker,
       jsonb_build_object('id', o.id, 'name', o.name, 'body', o.body) as model, m.cost_percent,
-      ${versionJson(sql`case when v.published and o.published and m.published then coalesce((select p.price from version_prices p
+      ${versionJson(sql`case when (v.published or v.retired_on > ${day}) and o.published and m.published then coalesce((select p.price from version_prices p
           where p.version_id = v.id and p.valid_from <= ${day} order by p.valid_from desc limit 1), 0) else 0 end`)} as version
     from versions v join models o on o.id = v.model_id join makers m on m.id = o.maker_id where v.id = ${versionId}`.execute(
     db,
@@ -159,6 +178,16 @@ async function readOptions(db: Trx, versionId: number, day: string): Promise<Pri
       from version_options vo join options o on o.id = vo.option_id where vo.version_id = ${versionId} and ${isListed('vo', day)}) s
     where standard or price is not null order by kind, standard desc, price, name, id`.execute(db);
   return rows.map((row) => ({ ...row, price: row.price ?? 0 }));
+}
+
+/** The type approval of a version that holds on a day. */
+async function readHomologation(db: Trx, versionId: number, day: string): Promise<PriceSheet['homologation']> {
+  const { rows } = await sql<NonNullable<PriceSheet['homologation']>>`
+    select number, type, variant, edition, emission_class, best_co2, worst_co2, best_consumption::float as best_consumption,
+      worst_consumption::float as worst_consumption, best_mass, worst_mass, tyres, options
+    from homologations where company_id = ${MANUFACTURER} and version_id = ${versionId} and archived_at is null and valid_from <= ${day}
+      and coalesce(valid_to, ${day}) >= ${day} limit 1`.execute(db);
+  return rows[0];
 }
 
 async function readRules(db: Trx, ids: number[], day: string): Promise<PriceSheet['rules']> {
@@ -183,14 +212,14 @@ async function readAccessories(
 
 /**
  * Incentives of the manufacturer's and the company's campaigns for such a car. `most`: the most cents that an incentive
- * can take; `rootId`: budgets are read without the use of this quote's own revisions.
+ * can take; `sale`: budgets are read without its own use.
  */
 async function readIncentives(
   { db, today, user }: Pick<Reader, 'db' | 'today' | 'user'>,
   car: CampaignCar,
-  { rootId, most }: { rootId: number | null; most: number },
+  { sale, most }: { sale: Sale; most: number },
 ): Promise<Incentive[]> {
-  const running = await readRunning(db, { companyId: user.companyId, day: today, rootId });
+  const running = await readRunning(db, { companyId: user.companyId, day: today, sale });
   // The sheet's hash would change with every change of a budget: a budget that cannot limit this sale is left out.
   const told = (left: number | null) => (left !== null && left < most ? left : null);
   return running.flatMap((campaign) => incentivesFor({ ...campaign, left: told(campaign.left) }, car, today));

@@ -27,7 +27,10 @@ function keptSheet(sheet: PriceSheet, draft: QuoteDraft, priced: Pick<Priced, 'o
 }
 
 /** The snapshot of an issued quote. Margins are stored apart, so that no document can contain them. */
-export const snapshotOf = ({ sheet, draft, priced }: Derived, texts: Texts): Snapshot => ({
+export const snapshotOf = (
+  { sheet, draft, priced }: Pick<Derived, 'sheet' | 'draft' | 'priced'>,
+  texts: Texts,
+): Snapshot => ({
   form: 2,
   sheet: keptSheet(sheet, draft, priced),
   priced: { ...priced, margin: null },

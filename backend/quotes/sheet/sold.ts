@@ -5,7 +5,7 @@ import type { B2bService } from '#domain/quotes/b2b/schema.ts';
 import type { InsuranceTariff, ServiceItem } from '#domain/quotes/schema.ts';
 import { servicePrice, type ServicedCar, type ServiceTariff } from '#domain/services/rules.ts';
 import { bare, offeredColumns, plansFor, sellable, type Reader } from '#backend/lib/ports/sellable.ts';
-import { basketsWith, type CatalogueCar } from '../desk/baskets.ts';
+import { basketsWith, type CatalogueCar } from '#backend/lib/ports/baskets.ts';
 
 type ServiceRow = Omit<ServiceItem, 'price' | 'cost'> & Offered & ServiceTariff & { provider: 'dealer' | 'maker' };
 

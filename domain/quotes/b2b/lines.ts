@@ -4,12 +4,11 @@
  */
 import { monthsBetween } from '#domain/dates.ts';
 import { money, percent } from '#domain/italian.ts';
-import { grossOf, netOf, percentOf } from '#domain/money.ts';
+import { grossOf, netOf, percentOf, sum } from '#domain/money.ts';
 import { servicePrice } from '#domain/services/rules.ts';
 import type { SaleRegime } from '#domain/stock/terms.ts';
 import type { Approval } from '../approvals/schema.ts';
 import type { DiscountFacts } from '../approvals/caps.ts';
-import { sum } from '../sheet/lines.ts';
 import type { B2bDraft, B2bLine } from './fields.ts';
 import type { B2bCar, B2bService, B2bSheet } from './schema.ts';
 

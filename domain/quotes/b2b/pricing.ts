@@ -4,11 +4,10 @@
 import { countryWords, inUnion } from '#domain/countries.ts';
 import { compactCode, isEuVatNumber } from '#domain/customers/foreign-codes.ts';
 import { money } from '#domain/italian.ts';
-import { netOf, vatOf } from '#domain/money.ts';
+import { netOf, vatOf, sum } from '#domain/money.ts';
 import { marginOfSale } from '#domain/stock/margin.ts';
 import { saleRegimeKeys, saleRegimes, type SaleRegime } from '#domain/stock/terms.ts';
 import { serviceClashes } from '../sheet/exclusive.ts';
-import { sum } from '../sheet/lines.ts';
 import { MOST_VALUATION } from '../sheet/plausible.ts';
 import type { B2bDraft, B2bLine } from './fields.ts';
 import { outgrownB2b, pastLines, serviceLeft, servicesOf } from './lines.ts';

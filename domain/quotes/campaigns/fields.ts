@@ -138,6 +138,8 @@ export const campaignFields = {
     help: 'Nessuna scelta: tutti; un’offerta a operatori non ha incentivi',
   },
   customerTypes: { label: 'Clienti', kind: 'many', words: customerTypeWords, help: all },
+  /** Of the manufacturer's campaigns alone: a basket of companies. */
+  audienceId: { label: 'Per le concessionarie', kind: 'lookup', nullable: 'Tutta la rete', shown: 'audience' },
   stacking: { label: 'Si cumula', kind: 'choice', words: stackings },
   priority: {
     label: 'Precedenza',

@@ -15,6 +15,8 @@ export interface CampaignCar {
   fuel: string;
   category: string;
   co2: number;
+  /** With options that raise it most; absent: no option raises it. */
+  mostCo2?: number;
   listPrice: number;
   /** Days since it arrived; null: it is not in stock. */
   stockDays: number | null;
@@ -45,7 +47,9 @@ export function ruleIssue(rule: CarRule & Pick<CampaignValues, 'channels'>, car:
     return 'l’auto non è nei panieri della campagna';
   if (!among<string>(rule.fuels, car.fuel)) return 'non vale per questa alimentazione';
   if (!among<string>(rule.categories, car.category)) return 'non vale per questa categoria';
-  if (!within(rule.co2From, rule.co2To, car.co2)) return `non vale per ${car.co2} g/km`;
+  // Which options a car has is decided on the quote: here it is enough that some car of it fits.
+  if (!within(rule.co2From, null, car.mostCo2 ?? car.co2) || !within(null, rule.co2To, car.co2))
+    return `non vale per ${car.co2} g/km`;
   if (!within(rule.priceFrom, rule.priceTo, car.listPrice)) return `non vale per un listino di ${money(car.listPrice)}`;
   if (rule.stockDays === null) return null;
   if (car.stockDays === null) return 'vale solo per auto in stock';
@@ -68,7 +72,7 @@ const classes = (chosen: readonly string[]) => orNull(chosen.map(Number));
 export function incentiveOf(campaign: StoredCampaign, line: CampaignLine & { id: number }): Incentive {
   const { name, measure, group, customerTypes, scrappedEuro, bands, amount, percent, validTo, ...rest } = line;
   const { makerId: _maker, modelId: _model, usage: _usage, validFrom: _from, ...asked } = rest;
-  const { companyId, id, priority, stacking, documentUrl, left } = campaign;
+  const { companyId, id, priority, stacking, documentUrl, left, co2From, co2To } = campaign;
   return {
     ...asked,
     name: name || campaign.name,
@@ -89,6 +93,7 @@ export function incentiveOf(campaign: StoredCampaign, line: CampaignLine & { id:
       stacking,
       documentUrl,
       left,
+      ...((co2From !== null || co2To !== null) && { co2: { from: co2From, to: co2To } }),
     },
   };
 }

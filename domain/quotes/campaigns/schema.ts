@@ -65,6 +65,8 @@ export const campaign = answerOf(campaignFields).extend({
   models: names,
   versions: names,
   baskets: names,
+  /** Name of the basket of companies that it is for. */
+  audience: z.string().nullable(),
   /** "800,00 €", "3 %": what its incentives are worth, in one line. */
   worth: z.string(),
   /** Issued quotes and sales that use it, and the cents that they take together. */
@@ -107,6 +109,8 @@ export const campaignChoices = z.object({
   makers: z.array(z.object({ id: z.int(), name: z.string() })),
   models: z.array(z.object({ id: z.int(), name: z.string() })),
   baskets: z.array(z.object({ id: z.int(), name: z.string() })),
+  /** Baskets of companies, for the manufacturer's own campaigns. */
+  audiences: z.array(z.object({ id: z.int(), name: z.string() })),
   lenders: z.array(z.string()),
 });
 export type CampaignChoices = z.output<typeof campaignChoices>;

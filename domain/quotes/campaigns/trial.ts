@@ -79,8 +79,8 @@ const whyOf = ({ issues }: Priced, name: string) => {
   return told ? told.message.slice(name.length + 2) : null;
 };
 
-/** The incentives that would count if each were the only one. */
-const possible = (draft: QuoteDraft, sheet: PriceSheet) => {
+/** The incentives of a sheet that would count in a draft if each were the only one. */
+export const possibleIncentives = (draft: QuoteDraft, sheet: PriceSheet) => {
   const lines = linesOf(draft, sheet);
   return sheet.incentives.filter((one) => incentiveIssue(one, draft, sheet, lines) === null);
 };
@@ -102,7 +102,7 @@ export function priceTrial(
   const offered = campaign.lines.filter((line) => whyNot(line) === null).map((line) => incentiveOf(campaign, line));
   const priced = (incentives: PriceSheet['incentives'], chosen: PriceSheet['incentives']) =>
     price({ ...draft, incentiveIds: chosen.map(({ id }) => id) }, { ...sheet, incentives });
-  const beside = withOthers ? possible(draft, { ...sheet, incentives: others }) : [];
+  const beside = withOthers ? possibleIncentives(draft, { ...sheet, incentives: others }) : [];
   const before = priced(others, beside);
   const after = priced([...others, ...offered], [...beside, ...offered]);
   return {

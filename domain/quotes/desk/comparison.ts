@@ -1,5 +1,6 @@
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { debitText } from '#domain/financials/offers.ts';
+import { configuredOf } from '#domain/homologations/emissions.ts';
 import { day, km, money, rate } from '#domain/italian.ts';
 import type { Reckoned } from '../sheet/changes.ts';
 import type { Priced, Row } from '../sheet/priced.ts';
@@ -115,7 +116,9 @@ export function compareQuotes(quotes: readonly Reckoned[]): CompareRow[] {
     line(labels.fuel, ({ sheet }) => fuels[sheet.version.fuel]),
     line(labels.gearbox, ({ sheet }) => gearboxes[sheet.version.gearbox]),
     line(labels.power, ({ sheet }) => `${sheet.version.kw} kW`),
-    line(labels.co2, ({ sheet }) => (sheet.used && sheet.version.co2 === 0 ? null : `${sheet.version.co2} g/km`)),
+    line(labels.co2, ({ sheet }, { options }) =>
+      sheet.used && sheet.version.co2 === 0 ? null : `${configuredOf(sheet, options).co2} g/km`,
+    ),
     ...(quotes.some(({ sheet }) => sheet.used) ? usedRows(line) : []),
     line(labels.colour, (quote, priced) => quote.sheet.used?.colour ?? names('colour')(quote, priced)),
     line(labels.optional, names('optional', 'pack')),

@@ -149,15 +149,15 @@ export function countedIncentives(
     if (why) warn(`${incentive.name}: ${why}`);
     return why === null;
   });
-  const alone = (one: Incentive) => incentiveAmount(one, draft, sheet, lines);
+  const alone = (one: Incentive) => incentiveAmount(one, draft, lines);
   /** The most that an incentive can take from its campaign, in cents: state aid is limited by everything due. */
   const taken = (one: Incentive) => {
     const ofAll = one.payer === 'state' && one.basis === 'total' && !one.bands && one.percent !== null;
     return ofAll ? percentOf(due, one.percent!) : alone(one);
   };
   const worth = (paid: readonly Incentive[]) => {
-    const given = reduce(paid, draft, sheet, lines).discounts.reduce((sum, { amount }) => sum + amount, 0);
-    return given + stateAid(paid, draft, sheet, lines, due - given).reduce((sum, { amount }) => sum + amount, 0);
+    const given = reduce(paid, draft, lines).discounts.reduce((sum, { amount }) => sum + amount, 0);
+    return given + stateAid(paid, draft, lines, due - given).reduce((sum, { amount }) => sum + amount, 0);
   };
   const { set, whyLost } = bestOf(eligible, alone, taken, worth);
   for (const lost of eligible.filter((one) => !set.includes(one))) warn(`${lost.name}: ${whyLost(lost)}`);

@@ -3,7 +3,7 @@ import { percentOf } from '#domain/money.ts';
 import { baseOf, incentiveAmount, relativeLabel, type Context } from './incentives.ts';
 import type { Lines } from './lines.ts';
 import type { Issue } from './priced.ts';
-import type { Incentive, PriceSheet, QuoteDraft } from '../schema.ts';
+import type { Incentive, QuoteDraft } from '../schema.ts';
 
 /** A discount that counts, in cents; negative when the seller rounds the price up. */
 export interface Discount {
@@ -25,7 +25,7 @@ const isRelative = ({ bands, percent }: Incentive) => !bands && percent !== null
  * after VAT. An incentive of maker or dealer on the total reduces the list, because it reduces the taxable base
  * (rules.md §1).
  */
-export function reduce(counted: readonly Incentive[], draft: QuoteDraft, sheet: PriceSheet, lines: Lines) {
+export function reduce(counted: readonly Incentive[], draft: QuoteDraft, lines: Lines) {
   const discounts: Discount[] = [];
   const issues: Issue[] = [];
   const left = { optional: lines.optional, pack: lines.pack, accessory: lines.accessory, list: lines.listTotal };
@@ -46,7 +46,7 @@ export function reduce(counted: readonly Incentive[], draft: QuoteDraft, sheet: 
   const takeIncentive = (incentive: Incentive) => {
     const { id, name, basis, payer, refundPercent } = incentive;
     const label = isRelative(incentive) ? relativeLabel(name, incentive.percent!, money(baseOf(basis, lines))) : name;
-    const amount = incentiveAmount(incentive, draft, sheet, lines);
+    const amount = incentiveAmount(incentive, draft, lines);
     take({ key: `incentive-${id}`, label, amount, basis, payer, refundPercent }, 'incentiveIds');
   };
   const takeCustom = (position: number, label: string, amount: number) =>
@@ -77,7 +77,6 @@ export function reduce(counted: readonly Incentive[], draft: QuoteDraft, sheet: 
 export function stateAid(
   counted: readonly Incentive[],
   draft: Context,
-  sheet: PriceSheet,
   lines: Lines,
   total: number,
 ): { key: string; label: string; amount: number }[] {
@@ -86,7 +85,7 @@ export function stateAid(
     .filter((incentive) => incentive.payer === 'state')
     .map((incentive) => {
       const onTotal = isRelative(incentive) && incentive.basis === 'total';
-      const worth = onTotal ? percentOf(total, incentive.percent!) : incentiveAmount(incentive, draft, sheet, lines);
+      const worth = onTotal ? percentOf(total, incentive.percent!) : incentiveAmount(incentive, draft, lines);
       const amount = Math.max(0, Math.min(worth, left));
       left -= amount;
       return { key: `incentive-${incentive.id}`, label: incentive.name, amount };

@@ -16,10 +16,10 @@ const earns = ({ isee, lowIncome }: Context, most: number | null) =>
   most === null || (isee === null ? lowIncome && most >= FIRST_BAND : isee <= most);
 
 /** Cents of the best band for the car's CO2, list price with options, scrapped car and income; 0 when none fits. */
-function bandAmount(bands: NonNullable<Incentive['bands']>, draft: Context, sheet: PriceSheet, lines: Lines): number {
+function bandAmount(bands: NonNullable<Incentive['bands']>, draft: Context, lines: Lines): number {
   const scrapped = draft.tradeIns.filter((car) => car.type === 'scrapping' && car.euroClass !== null);
   const amounts = bands
-    .filter((band) => sheet.version.co2 >= band.co2From && sheet.version.co2 <= band.co2To)
+    .filter((band) => lines.co2 >= band.co2From && lines.co2 <= band.co2To)
     .filter((band) => lines.listTotal <= band.maxListPrice && earns(draft, band.maxIncome))
     .filter((band) => !band.scrappedEuro || scrapped.some((car) => band.scrappedEuro!.includes(car.euroClass!)))
     .map((band) => band.amount);
@@ -33,9 +33,9 @@ export const baseOf = (basis: Incentive['basis'], lines: Lines): number =>
 /**
  * The value of an incentive on this quote before any limit, in cents; 0 for incentives paid as credit for spare parts.
  */
-export function incentiveAmount(incentive: Incentive, draft: Context, sheet: PriceSheet, lines: Lines): number {
+export function incentiveAmount(incentive: Incentive, draft: Context, lines: Lines): number {
   if (incentive.type === 'spare_parts') return 0;
-  if (incentive.bands) return bandAmount(incentive.bands, draft, sheet, lines);
+  if (incentive.bands) return bandAmount(incentive.bands, draft, lines);
   if (incentive.percent !== null) return percentOf(baseOf(incentive.basis, lines), incentive.percent);
   return Math.max(0, incentive.amount ?? 0);
 }
@@ -94,11 +94,13 @@ export function incentiveIssue(incentive: Incentive, draft: Context, sheet: Pric
     financingIssue(incentive, draft, sheet) ??
     plateIssueOf(incentive, draft);
   if (asked) return asked;
+  const { from = null, to = null } = campaign?.co2 ?? {};
+  if ((from !== null && lines.co2 < from) || (to !== null && lines.co2 > to)) return `non vale per ${lines.co2} g/km`;
   if (incentive.type === 'spare_parts') return 'è riconosciuto in ricambi e non riduce il prezzo';
   if (baseOf(incentive.basis, lines) === 0) return 'non è stato scelto niente a cui si applichi';
-  if (incentive.bands && bandAmount(incentive.bands, draft, sheet, lines) === 0)
+  if (incentive.bands && bandAmount(incentive.bands, draft, lines) === 0)
     return 'l’auto non rientra nelle fasce previste';
-  const worth = incentiveAmount(incentive, draft, sheet, lines);
+  const worth = incentiveAmount(incentive, draft, lines);
   if (campaign && campaign.left !== null && worth > campaign.left) return budgetIssue(campaign.name, campaign.left);
   if (incentive.needsBooking && draft.bookingNumber === '') return 'serve il numero di prenotazione';
   return null;

@@ -1,4 +1,6 @@
 import { monthsBetween } from '#domain/dates.ts';
+import { configuredOf } from '#domain/homologations/emissions.ts';
+import { sum } from '#domain/money.ts';
 import { resolveOptions } from './options.ts';
 import type { Priced } from './priced.ts';
 import type { PriceSheet, QuoteDraft, SaleItem } from '../schema.ts';
@@ -11,9 +13,10 @@ export interface Lines {
   paint: number;
   accessory: number;
   listTotal: number;
+  /** Of the car with its options, g/km. */
+  co2: number;
 }
 
-export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 export const priceOf = (items: readonly SaleItem[]): number => sum(items.map(({ price }) => price));
 
 /** Months from the first registration of a used car to the day of the sheet; 0 for a new car. */
@@ -30,13 +33,22 @@ export function chosenOf<Item extends SaleItem>(ids: readonly number[], list: re
 export function linesFrom(
   options: Priced['options'],
   accessories: PriceSheet['accessories'],
-  { version }: Pick<PriceSheet, 'version'>,
+  sheet: Pick<PriceSheet, 'version' | 'homologation'>,
 ): Lines {
+  const { version } = sheet;
   const ofKind = (...kinds: string[]) =>
     sum(options.filter((option) => kinds.includes(option.kind)).map((option) => option.price));
   const [list, optional, pack] = [version.listPrice, ofKind('optional'), ofKind('pack')];
   const paint = ofKind('colour', 'interior');
-  return { list, optional, pack, paint, accessory: priceOf(accessories), listTotal: list + optional + pack + paint };
+  return {
+    list,
+    optional,
+    pack,
+    paint,
+    accessory: priceOf(accessories),
+    listTotal: list + optional + pack + paint,
+    co2: configuredOf(sheet, options).co2,
+  };
 }
 
 /** Rows 1–5 of a draft, before discounts. */

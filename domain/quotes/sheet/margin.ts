@@ -2,10 +2,10 @@
 import { costOf } from '#domain/agencies/costs.ts';
 import type { Offer } from '#domain/financials/offers.ts';
 import { commissionOf } from '#domain/insurances/premium.ts';
-import { netOf, percentOf, round } from '#domain/money.ts';
+import { netOf, percentOf, round, sum } from '#domain/money.ts';
 import type { Covered } from './cover.ts';
 import type { Discount } from './discounts.ts';
-import { sum, type Lines } from './lines.ts';
+import type { Lines } from './lines.ts';
 import type { Margin, MarginStep } from './priced.ts';
 import type { Incentive, PriceSheet, QuoteDraft, SaleItem } from '../schema.ts';
 import { expenseTypeOf } from './transfer.ts';

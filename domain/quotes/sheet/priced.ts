@@ -92,3 +92,7 @@ export interface Priced {
   annual: { bollo: number; superbollo: number };
   issues: Issue[];
 }
+
+/** Everything that a customer owes by a quote: what is left, and what was paid in other ways; cents. */
+export const totalOf = ({ balance, deposit, financed, tradeIn }: Priced): number =>
+  balance + deposit + financed + tradeIn;

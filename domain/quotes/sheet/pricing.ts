@@ -1,6 +1,6 @@
 import type { Offer } from '#domain/financials/offers.ts';
 import { number, percent } from '#domain/italian.ts';
-import { inMoneyRange, netOf } from '#domain/money.ts';
+import { inMoneyRange, netOf, sum } from '#domain/money.ts';
 import { alternativeIssues, balanceIssues } from './balance.ts';
 import { covered } from './cover.ts';
 import { countedIncentives } from './cumulable.ts';
@@ -8,7 +8,7 @@ import { exclusiveIssues } from './exclusive.ts';
 import { reduce, stateAid } from './discounts.ts';
 import { amountOf, basisOf, financed as financedBy } from './financing.ts';
 import { ipt, isVan } from './ipt.ts';
-import { chosenOf, linesFrom, priceOf, sum, type Lines } from './lines.ts';
+import { chosenOf, linesFrom, priceOf, type Lines } from './lines.ts';
 import { marginOf } from './margin.ts';
 import { resolveOptions } from './options.ts';
 import { implausible } from './plausible.ts';
@@ -165,12 +165,12 @@ function putSupply(
   put(9, 'net', 'di cui imponibile', net, null, 'info');
   for (const [own, gross] of rates)
     put(9, `vat-${own}`, `di cui IVA ${percent(own)}`, gross - netOf(gross, own), own, 'info');
-  return { supply, net: net + untaxed, vat: supply - untaxed - net };
+  return { supply, net: net + untaxed, vat: supply - untaxed - net, rates, untaxed };
 }
 
 /** Rows 10 to 13: payments on the customer's behalf, and state aid. */
 function putKeysInHand(
-  { draft, sheet, column, lines }: Pricing,
+  { draft, column, lines }: Pricing,
   { ipt: tax, iptLabel, label: ofDeed, registration }: Register,
   counted: readonly Incentive[],
 ) {
@@ -180,7 +180,7 @@ function putKeysInHand(
     rows.push({ no: 10, key: 'exempt', label: `IPT esente: ${iptExemptions[draft.iptExemption]}`, amount: 0, kind: 'info', tax: 'N1' }); // prettier-ignore
   put(11, 'registration', ofDeed, registration, 'N1');
   const total = column.total();
-  const aids = stateAid(counted, draft, sheet, lines, total).filter((aid) => aid.amount > 0);
+  const aids = stateAid(counted, draft, lines, total).filter((aid) => aid.amount > 0);
   if (aids.length > 0) put(12, 'total', 'Totale prima dei contributi statali', total, null, 'sum');
   for (const { key, label, amount } of aids) put(13, key, label, -amount, null, 'discount');
   const keysInHand = column.total();
@@ -260,12 +260,21 @@ function rangeIssues(draft: QuoteDraft, rows: readonly Row[], offer: Offer | nul
     .map(([path]) => ({ level: 'error', path, message: rangeMessage }));
 }
 
+interface ByRate {
+  priced: Priced;
+  rates: ReadonlyMap<number, number>;
+  untaxed: number;
+}
+
 /**
  * Prices the whole quote from the seller's decisions and the sheet of the day: the 16 rows of rules.md §3 with sums,
  * VAT, margins, costs of the financings, errors and warnings. The same input always gives the same result. It never
  * throws on odd drafts: what the sheet does not know is left out with a warning.
  */
-export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
+export const price = (draft: QuoteDraft, sheet: PriceSheet): Priced => priceByRate(draft, sheet).priced;
+
+/** The same, with what of the supply each VAT rate taxes and what none does, in cents with VAT. */
+export function priceByRate(draft: QuoteDraft, sheet: PriceSheet): ByRate {
   const { params, version, used } = sheet;
   const { options, issues } = resolveOptions(draft.optionIds, sheet);
   const column = openColumn();
@@ -281,9 +290,9 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   const due =
     column.total() + params.roadCost + params.tyreFee + register.agency + register.ipt + register.registration;
   const { counted, issues: incentiveIssues } = countedIncentives(draft, sheet, lines, due);
-  const reduced = reduce(counted, draft, sheet, lines);
+  const reduced = reduce(counted, draft, lines);
   issues.push(...incentiveIssues, ...reduced.issues);
-  const { supply, net, vat } = putSupply(pricing, reduced, register.agency);
+  const { supply, net, vat, rates, untaxed } = putSupply(pricing, reduced, register.agency);
   const { total, keysInHand } = putKeysInHand(pricing, register, counted);
 
   const tradeIn = sum(draft.tradeIns.map((car) => car.valuation - car.residualDebt));
@@ -295,7 +304,7 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
   issues.push(...alternativeIssues(draft, left - draft.deposit), ...rangeIssues(draft, column.rows, offer));
   const { accessories, sold: services } = beside;
   const { agency } = register;
-  return {
+  const priced: Priced = {
     rows: column.rows,
     options,
     listTotal: lines.listTotal,
@@ -319,6 +328,7 @@ export function price(draft: QuoteDraft, sheet: PriceSheet): Priced {
     annual: roadTax(version, params.roadTax, used?.registeredOn ?? null, params.day),
     issues,
   };
+  return { priced, rates, untaxed };
 }
 
 /**

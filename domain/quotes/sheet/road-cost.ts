@@ -1,5 +1,4 @@
-import { DEFAULT_TAX_RATE, grossOf } from '#domain/money.ts';
-import { sum } from './lines.ts';
+import { DEFAULT_TAX_RATE, grossOf, sum } from '#domain/money.ts';
 import type { QuoteSettings } from '../settings/fields.ts';
 
 type Typed = Pick<QuoteSettings, 'roadVat' | 'roadRegistration' | 'roadTransport' | 'roadPreparation'>;

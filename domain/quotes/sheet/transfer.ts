@@ -1,7 +1,7 @@
 /** Costs of the transfer of a used car, paid on the customer's behalf (art. 15; rules.md §6). */
+import { sum } from '#domain/money.ts';
 import { operations } from '#domain/agencies/terms.ts';
 import { ipt, type Taxed } from './ipt.ts';
-import { sum } from './lines.ts';
 import type { Province, QuoteParams } from '../schema.ts';
 import type { IptExemption } from '../terms.ts';
 

@@ -1,6 +1,6 @@
 import type { Version } from '#domain/catalog/schema.ts';
-import { grossOf, netOf, round } from '#domain/money.ts';
-import { priceOf, sum } from './lines.ts';
+import { grossOf, netOf, round, sum } from '#domain/money.ts';
+import { priceOf } from './lines.ts';
 import type { Issue } from './priced.ts';
 import type { PriceSheet, QuoteDraft, SaleItem } from '../schema.ts';
 import type { UsedCar } from '../start/used-car.ts';

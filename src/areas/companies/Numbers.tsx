@@ -7,6 +7,7 @@ import { t } from '#site/lib/intl.ts';
 import { dated } from '#site/messages/it/kit.ts';
 import { preferences } from '#site/messages/it/preferences.ts';
 import { EditCard } from '#site/ui/dated/EditCard.tsx';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 const NumbersForm = lazy(() => import('./NumbersForm.tsx'));
 const words = preferences.company;
@@ -53,8 +54,7 @@ export function Numbers({
         )
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls on phones */}
-      <div className="table-wrap" role="region" tabIndex={0} aria-label={words.numbers.kind}>
+      <TableWrap label={words.numbers.kind}>
         <table>
           <thead>
             <tr>
@@ -99,7 +99,7 @@ export function Numbers({
             })}
           </tbody>
         </table>
-      </div>
+      </TableWrap>
     </EditCard>
   );
 }

@@ -5,6 +5,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { duplicates as words } from '#site/messages/it/persons.ts';
 import { toast } from '#site/ui/toast.ts';
 import { about } from './about.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 import './persons.css';
 
 /** The values of both, field by field; `take` are the fields for which the other's are taken. */
@@ -32,7 +33,7 @@ function Fields({
     </td>
   );
   return (
-    <div className="table-wrap">
+    <TableWrap label={words.field}>
       <table>
         <thead>
           <tr>
@@ -65,7 +66,7 @@ function Fields({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableWrap>
   );
 }
 

@@ -9,6 +9,7 @@ import { privacy } from '#site/messages/it/privacy.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { LooksList } from './LooksList.tsx';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 const words = privacy.retention;
 
@@ -46,7 +47,7 @@ export function Retention({ due }: { due: Due }) {
             {t(words.some, { n: total, day: day(before) })} {automatic ? words.automatic : words.manual}{' '}
             {total > rows.length && t(words.shown, { n: rows.length })}
           </p>
-          <div className="table-wrap">
+          <TableWrap label={words.title}>
             <table>
               <thead>
                 <tr>
@@ -78,7 +79,7 @@ export function Retention({ due }: { due: Due }) {
                 ))}
               </tbody>
             </table>
-          </div>
+          </TableWrap>
           <LooksList title={words.looks} text={words.looksText} looks={looks} />
           {chosen.length > 0 && (
             <p>

@@ -1,6 +1,6 @@
 import { fuels, type Fuel } from '#domain/catalog/terms.ts';
 import { money, percent } from '#domain/italian.ts';
-import type { ProvincesAnswer } from '#domain/preferences/endpoints.ts';
+import type { ProvincesAnswer, Touched } from '#domain/preferences/endpoints.ts';
 import {
   provinceFields as fields,
   provincesUnder,
@@ -13,9 +13,11 @@ import type { Province } from '#domain/quotes/schema.ts';
 import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { provinces as words } from '#site/messages/it/preferences.ts';
+import { national as nationalWords, provinces as words } from '#site/messages/it/fiscal.ts';
 import type { DatedCalls } from '#site/ui/dated/Dated.tsx';
 import { DatedFields, type Examples } from '#site/ui/dated/DatedFields.tsx';
+import { touchedText } from './touched.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 import './preferences.css';
 
 const calls: DatedCalls<Values, ProvincesAnswer> = {
@@ -42,8 +44,7 @@ function Provinces({
   reasons,
 }: { rows: readonly Province[]; reasons?: ReadonlyMap<string, string> } & Pick<ProvincesAnswer, 'tariff'>) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- on a phone it scrolls, and has nothing inside to go to
-    <div className="table-wrap" role="region" tabIndex={0} aria-label={reasons ? words.own : words.national}>
+    <TableWrap label={reasons ? words.own : words.national}>
       <table>
         <thead>
           <tr>
@@ -72,7 +73,7 @@ function Provinces({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableWrap>
   );
 }
 
@@ -103,12 +104,6 @@ function Changes({ rules, national, tariff }: Values & Pick<ProvincesAnswer, 'na
   );
 }
 
-interface Props {
-  data: ProvincesAnswer;
-  events: Events;
-  today: string;
-}
-
 const namesOf = ({ national }: ProvincesAnswer) =>
   national.map(({ code, name }) => ({ value: code, label: `${name} (${code})` }));
 
@@ -121,24 +116,55 @@ const shown = {
     return <Provinces rows={rows} tariff={tariff} reasons={reasons} />;
   },
 };
-const examples: Examples<Values, ProvincesAnswer> = {
-  provinces: ({ rules }, _before, { national, tariff }) => (
-    <Changes rules={rules} national={national} tariff={tariff} />
+/** Whom the typed rules touch that the stored ones do not have. */
+const Touching = ({
+  rules,
+  before,
+  answer,
+  touched,
+}: Values & { before: Values; answer: ProvincesAnswer; touched: Touched }) =>
+  rules
+    .filter((rule) => !before.rules.some((one) => JSON.stringify(one) === JSON.stringify(rule)))
+    .map(({ province }) => {
+      const label = answer.national.find(({ code }) => code === province)?.name;
+      return label && <p key={province}>{touchedText(touched, { key: `provinces.${province}`, label })}</p>;
+    });
+
+interface Props {
+  data: ProvincesAnswer;
+  events: Events;
+  today: string;
+  /** Whom the rules touch where they are the national ones, which the manufacturer keeps. */
+  touched?: Touched;
+}
+
+const nationalParts = provinceParts.map((part) => ({
+  ...part,
+  title: nationalWords.provinceRules,
+  help: nationalWords.provinceHelp,
+}));
+
+const examplesOf = (touched: Touched | undefined): Examples<Values, ProvincesAnswer> => ({
+  provinces: ({ rules }, before, answer) => (
+    <>
+      <Changes rules={rules} national={answer.national} tariff={answer.tariff} />
+      {touched && <Touching rules={rules} before={before} answer={answer} touched={touched} />}
+    </>
   ),
-};
+});
 
 /** The tax of provinces by date: the national values, and the rules of the company with their reasons. */
-export const ProvinceSettings = (props: Props) => (
+export const ProvinceSettings = ({ touched, ...props }: Props) => (
   <DatedFields<Values, ProvincesAnswer>
     {...props}
     fields={fields}
     calls={calls}
-    parts={provinceParts}
+    parts={touched ? nationalParts : provinceParts}
     layout={(answer) => ({
       rules: { layout: { province: { options: namesOf(answer) }, reason: { span: 6 }, fixedForVatDeeds: { span: 6 } } },
     })}
     shown={shown}
-    examples={examples}
+    examples={examplesOf(touched)}
   >
     {({ national, tariff }) => (
       <details className="card pad fold">

@@ -9,6 +9,7 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { OwnPage } from './OwnPage.tsx';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 import './privacy.css';
 
 const ConsentDialog = lazy(() => import('./ConsentDialog.tsx'));
@@ -59,7 +60,7 @@ export function Consents({
   return (
     <section className="card sec" id="consents">
       <h2>{words.title}</h2>
-      <div className="table-wrap">
+      <TableWrap label={words.title}>
         <table>
           <thead>
             <tr>
@@ -102,7 +103,7 @@ export function Consents({
             ))}
           </tbody>
         </table>
-      </div>
+      </TableWrap>
       {mayManage && <OwnPage id={id} consents={consents} onChange={setConsents} />}
       {mayManage && consents.links.openedAt && (
         <p className="muted">{t(words.opened, { at: moment(consents.links.openedAt) })}</p>

@@ -24,6 +24,8 @@ async function step(form: HTMLElement, work: () => Promise<unknown>): Promise<vo
   for (const button of buttons) button.disabled = true;
   try {
     await work();
+    // What the step has led to stands at the top: that it is signed, or the next thing to do.
+    history.scrollRestoration = 'manual';
     location.reload();
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure;
@@ -34,23 +36,48 @@ async function step(form: HTMLElement, work: () => Promise<unknown>): Promise<vo
   }
 }
 
-/** Counts the pages that were seen; the document is read once all were, up to its end. */
+/** Offers to load a page again that did not come: the address is asked anew, in its place. */
+function offerAgain(picture: HTMLImageElement): void {
+  const told = Object.assign(document.createElement('p'), { className: 'callout bad', role: 'alert' });
+  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'link' });
+  button.textContent = words.pageAgain;
+  button.addEventListener('click', () => {
+    told.remove();
+    const { src } = picture;
+    picture.src = src;
+  });
+  told.append(`${t(words.pageFailed, { page: picture.alt })} `, button);
+  picture.before(told);
+}
+const pictures = all<HTMLImageElement>('.pages img');
+for (const picture of pictures) {
+  picture.addEventListener('error', () => offerAgain(picture));
+  // It failed before this script ran; one that has not begun is not at fault.
+  if (picture.complete && picture.naturalWidth === 0 && picture.loading !== 'lazy') offerAgain(picture);
+}
+
+/** Counts the pages whose end was on the screen; the document is read once all of them were. */
 const reader = one('[data-pages]');
 let isRead = reader?.dataset.read === 'yes';
 const seen = new Set<Element>();
 function watchPages(pages: number): void {
-  const ends = [...all('[data-page]'), one('[data-end]')!];
-  const observer = new IntersectionObserver(
-    (entries) => {
-      for (const { isIntersecting, target } of entries) if (isIntersecting) seen.add(target);
-      const n = [...seen].filter((element) => element.matches('[data-page]')).length;
-      isRead ||= seen.size === ends.length;
-      one('[data-progress]')!.textContent = isRead ? words.readAll : t(words.progress, { n, pages });
-      one('[data-step=read]')!.classList.toggle('done', isRead);
-    },
-    { root: one('.pages'), threshold: 0.01 },
-  );
-  for (const end of ends) observer.observe(end);
+  // In the window, not in the box of the pages: a box that is scrolled below it shows nothing to anybody.
+  const observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target: end } of entries) {
+      const { naturalWidth } = end.previousElementSibling as HTMLImageElement;
+      // What is not drawn, not yet or because it failed, was not read.
+      if (isIntersecting && naturalWidth > 0) seen.add(end);
+    }
+    isRead ||= seen.size === pages;
+    one('[data-progress]')!.textContent = isRead ? words.readAll : t(words.progress, { n: seen.size, pages });
+    one('[data-step=read]')!.classList.toggle('done', isRead);
+  });
+  for (const picture of pictures) {
+    const end = picture.nextElementSibling!;
+    observer.observe(end);
+    // An end that was on the screen before its page was drawn is looked for again.
+    picture.addEventListener('load', () => [observer.unobserve(end), observer.observe(end)]);
+  }
 }
 if (reader && !isRead) watchPages(Number(reader.dataset.pages));
 

@@ -3,6 +3,7 @@ import { money } from '#domain/italian.ts';
 import type { PriceChange } from '#domain/stock/schema.ts';
 import { moment } from '#site/lib/intl.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 /** Every price that the car has had. */
 export default function Prices({ read }: { read: () => Promise<PriceChange[]> }) {
@@ -15,7 +16,7 @@ export default function Prices({ read }: { read: () => Promise<PriceChange[]> })
   if (failed) return <p className="callout bad">{failed}</p>;
   if (!rows) return null;
   return (
-    <div className="table-wrap">
+    <TableWrap label={words.priceLabel}>
       <table className="ledger">
         <thead>
           <tr>
@@ -40,6 +41,6 @@ export default function Prices({ read }: { read: () => Promise<PriceChange[]> })
           ))}
         </tbody>
       </table>
-    </div>
+    </TableWrap>
   );
 }

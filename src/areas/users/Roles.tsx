@@ -10,6 +10,7 @@ import { Confirm } from '#site/ui/Dialog.tsx';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { pick, RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 import './roles.css';
 
 interface Props {
@@ -94,7 +95,7 @@ function Table({
   onRemove(role: RoleRow): void;
 }) {
   return (
-    <div className="table-wrap card">
+    <TableWrap label={words.role} className="card">
       <table className="roles">
         <thead>
           <tr>
@@ -150,7 +151,7 @@ function Table({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableWrap>
   );
 }
 

@@ -1,4 +1,6 @@
 import { lazy, useState, type ComponentProps } from 'react';
+import { dayInRome } from '#domain/dates.ts';
+import { day, time } from '#domain/italian.ts';
 import { privilegeGroups, userFields as fields } from '#domain/users/fields.ts';
 import { privileges } from '#domain/privileges.ts';
 import { changeIssue } from '#domain/users/rules.ts';
@@ -53,11 +55,21 @@ interface Props {
   presets: Readonly<Record<string, readonly number[]>>;
   /** Discount caps in force; null: the person may not see them. */
   caps: CapsInForce | null;
+  /** For people of the manufacturer, who hold few privileges and sell nothing. */
+  isMaker?: boolean;
 }
 
 /** The privileges that a role proposes, limited to those that the person may give. */
 const proposed = ({ presets, held }: Pick<Props, 'presets' | 'held'>, role: string): string[] =>
   presets[role]?.filter((number) => held.includes(number)).map(String) ?? [];
+
+/** What somebody of the manufacturer may hold: the calls that it makes ask for nothing else. */
+const ofMaker: readonly number[] = [privileges.seeUsers, privileges.manageUsers, privileges.managePreferences];
+/** The role that a new person of the manufacturer begins with. */
+const MAKER_ROLE = 'Catalogo e rete';
+
+/** Who sells nothing has no desk, no turn and no plan. */
+const hidden = { when: () => false } as const;
 
 const third = { span: 2 } as const;
 const amounts = {
@@ -83,25 +95,34 @@ const layoutOf = (
       options: textsOf(Object.keys(presets)),
       also: (role: string) => ({ privileges: proposed({ presets, held }, role) }),
     },
-    locationIds: { options: named(locations) },
-    defaultLocationId: { options: named(locations) },
-    businessCenterId: { options: named(businessCenters) },
+    locationIds: { options: named(locations), ...(props.isMaker && hidden) },
+    defaultLocationId: { options: named(locations), ...(props.isMaker && hidden) },
+    businessCenterId: { options: named(businessCenters), ...(props.isMaker && hidden) },
     payrollNumber: third,
     rotation: third,
     desk: third,
-    makerIds: { options: named(makers) },
+    makerIds: { options: named(makers), ...(props.isMaker && hidden) },
     privileges: {
       span: 6,
       options: privilegeGroups.flatMap(({ label: group, numbers }) =>
-        numbers.map((number) => ({
-          value: String(number),
-          label: fields.privileges.words[number]!,
-          group,
-          ...(!held.includes(number) && { locked: words.lacking }),
-        })),
+        numbers
+          .filter((number) => !props.isMaker || ofMaker.includes(number))
+          .map((number) => ({
+            value: String(number),
+            label: fields.privileges.words[number]!,
+            group,
+            ...(!held.includes(number) && { locked: words.lacking }),
+          })),
       ),
     },
     commissions: { layout: { from: { span: 6 }, ...amounts } },
+    ...(props.isMaker && {
+      payrollNumber: hidden,
+      rotation: hidden,
+      desk: hidden,
+      languages: hidden,
+      commissions: hidden,
+    }),
   };
 };
 
@@ -173,11 +194,19 @@ function actionsOf(
     const rows = [{ id, version }];
     const restore = () =>
       call('POST /users/bulk', { body: { action: 'restore', rows, undo: true }, key: newKey() }).finally(again);
-    return handed ? [{ label: words.restoreWork, run: doing(restore, t(words.restoredWork, { name })) }] : [];
+    return handed.length > 0
+      ? [{ label: words.restoreWork, run: doing(restore, t(words.restoredWork, { name })) }]
+      : [];
   }
   const invite = () => call('POST /users/:id/invite', { params }).finally(again);
   const end = () => call('DELETE /users/:id/sessions', { params });
+  const back = (handoverId: number) =>
+    call('POST /users/:id/absent/undo', { params, key: newKey(), body: { handoverId } }).finally(again);
   return [
+    ...handed.map((given) => ({
+      label: t(words.backWork, { day: day(dayInRome(new Date(given.at))), time: time(given.at) }),
+      run: doing(() => back(given.id), t(words.wentBack, { name })),
+    })),
     { label: links[state], run: doing(invite, t(words.invited, { email })) },
     ...(state === 'active' ? [{ label: words.endSessions, run: doing(end, t(words.ended, { name })) }] : []),
     ...(secondFactor && id !== own ? [{ label: words.resetFactor, run: onReset }] : []),
@@ -186,6 +215,7 @@ function actionsOf(
 
 /** The users of the company and what each of them may do. */
 export function UsersList(props: Props) {
+  const firstRole = props.isMaker ? MAKER_ROLE : fields.roleName.default;
   const { asking, bulk } = useBlocking();
   const { raising, question } = useRaise();
   const save: typeof calls.save = (id, version, body) =>
@@ -193,19 +223,22 @@ export function UsersList(props: Props) {
   const [resetting, setResetting] = useState<Pick<UserRecord, 'id' | 'name'> | null>(null);
   return (
     <>
-      <p className="to-roles">
-        <a className="link" href="/dealer/users/roles">
-          {words.roles}
-        </a>
-      </p>
+      {!props.isMaker && (
+        <p className="to-roles">
+          <a className="link" href="/dealer/users/roles">
+            {words.roles}
+          </a>
+        </p>
+      )}
       <RecordList
         spec={usersList({ ...props, roles: Object.keys(props.presets) })}
-        calls={{ ...calls, save, bulk }}
+        calls={{ ...calls, save, bulk, ...(props.isMaker && { imports: undefined }) }}
         fields={{
           ...fields,
+          roleName: { ...fields.roleName, default: firstRole },
           // The only place of a company is everybody's.
           locationIds: { ...fields.locationIds, default: props.locations.length === 1 ? [props.locations[0]!.id] : [] },
-          privileges: { ...fields.privileges, default: proposed(props, fields.roleName.default) },
+          privileges: { ...fields.privileges, default: proposed(props, firstRole) },
         }}
         data={props.data}
         record={props.record}

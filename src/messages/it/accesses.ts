@@ -96,6 +96,7 @@ export const visit = {
   edit: 'Modifica',
   history: 'Cronologia',
   subject: 'Per',
+  reason: 'Motivo',
   people: 'Persone',
   phone: 'Telefono',
   language: 'Lingua',
@@ -130,6 +131,7 @@ export const accessesList = {
   create: 'Registra accesso',
   creating: 'Registra accesso',
   nobody: 'Nessuno',
+  noReason: 'Senza motivo',
   open: 'Da chiudere',
   views: { all: 'Tutti', open: 'Da chiudere', mine: 'Miei', handled: 'Gestiti' },
 } as const;

@@ -28,6 +28,41 @@ export const closed = {
   left: 'Senza orario libero nei prossimi due mesi: {n}.',
 } as const;
 
+/** Absences of people, and who stands in for them. */
+export const absence = {
+  open: 'Assenza…',
+  title: 'Assenza',
+  verb: 'Registra l’assenza',
+  note: 'Chi gestisce i calendari e gli utenti è avvisato; che cosa cade in quei giorni si affida subito ad altri.',
+  saved: 'Assenza registrata.',
+  savedOther: 'Assenza registrata. Appuntamenti che altri affideranno: {n}.',
+  uncovered: 'Appuntamenti di chi è assente',
+  count: 'Appuntamenti di chi è assente da affidare: {n}.',
+  decide: 'Affida…',
+  look: 'Clienti e colleghi sono avvisati appena si conferma; chi è assente no.',
+  give: 'Affida e avvisa',
+  same: '{name}, stessa ora',
+  other: '{name}, {day} alle {time}',
+  waits: 'aspetta {name}: {day} alle {time}',
+  by: { language: 'parla la lingua del cliente', maker: 'vende la marca' },
+  leave: 'Lascia com’è',
+  of: '{day} alle {time}, {minutes} min · {absent}',
+  nowhere: 'Nessuno è libero nei prossimi due mesi: decidere a mano.',
+  phone: 'Senza e-mail: telefonare al {phone}.',
+  unreachable: 'Il cliente non riceve messaggi.',
+  given: 'Appuntamenti affidati: {n}.',
+  handed: 'Lavoro affidato ai colleghi.',
+  work: 'Il lavoro che non aspetta',
+  workHelp: 'Ciò che scade prima del rientro. Al rientro si ridà da qui: si riapre dall’assenza nel calendario.',
+  wasHanded: 'Lavoro affidato a colleghi il {day} alle {time}.',
+  giveBack: 'Ridai',
+  wentBack: 'È tornato ciò che i colleghi hanno ancora aperto.',
+  cover: 'Appuntamenti e lavoro di {name}…',
+  waiting: 'Aspetta il rientro',
+  none: 'Nessun appuntamento da affidare.',
+  way: 'A chi e quando',
+} as const;
+
 export const calendar = {
   title: 'Calendari',
   week: 'settimana {n}',

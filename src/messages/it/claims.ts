@@ -39,6 +39,7 @@ export const claim = {
   credited: 'Accreditato, netto',
   missing: 'Manca',
   refusal: 'Rifiutato perché',
+  owed: 'Da restituire, netto',
   returnedOn: 'Restituito il',
   kept: 'Scadenza, prenotazione e prova',
   proof: 'Apri la prova',

@@ -93,6 +93,7 @@ export const customer = {
   archive: 'Archivia',
   restore: 'Ripristina',
   archivedState: 'Archiviato',
+  silent: 'Non contattare',
   erasedState: 'Cancellato',
   erasedLocked:
     'I dati personali sono stati cancellati: resta solo ciò che la legge vuole, come i preventivi accettati.',

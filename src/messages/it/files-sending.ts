@@ -9,4 +9,11 @@ export const sending = {
   close: 'Togli',
   lost: 'La linea è caduta: riprende da solo',
   tooLarge: 'Il file è troppo grande: al massimo {most} MB',
+  openFirst: 'Aprire prima la cartella in cui metterli: un file sta sempre in una',
+  nothing: 'Nelle cartelle non c’è nessun file',
+  tooMany: 'Sono più di {most} file: trascinare le cartelle poche alla volta. Nulla è stato caricato.',
+  tooDeep:
+    'Le cartelle arrivano a {most} livelli: aprirne una più in alto, o trascinare quelle interne. Nulla è stato caricato.',
+  longName: 'Il nome di una cartella ha al massimo {most} caratteri: accorciare “{name}”. Nulla è stato caricato.',
+  manyFolders: 'Con queste le cartelle sarebbero più di {most}. Nulla è stato caricato.',
 } as const;

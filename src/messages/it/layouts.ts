@@ -1,6 +1,5 @@
-/** Texts of the layouts of prints: the editor, its reusable blocks. */
-export const layouts = {
-  kinds: 'Stampe',
+/** Texts of the page that leads to the layouts of prints. */
+export const layoutKinds = {
   intro:
     'Come si stampano contratti, allegati, ricevute, preventivi, offerte e cartelli delle auto: blocchi, testi, variabili.',
   tiles: {
@@ -8,6 +7,11 @@ export const layouts = {
     quotes: 'Il preventivo e l’offerta a operatori',
     stocks: 'Il cartello dell’auto in vetrina',
   },
+} as const;
+
+/** Texts of the layouts of prints: the editor, its reusable blocks. */
+export const layouts = {
+  kinds: 'Stampe',
   blocks: 'Blocchi',
   count: '{n}, {mandatory} obbligatori',
   mandatory: 'obbligatorio',
@@ -42,8 +46,8 @@ export const layouts = {
   holds: 'qui si stampa',
   holdsNot: 'qui non si stampa',
   page: 'Pagina {n} di {pages}',
-  previous: 'Pagina precedente',
-  next: 'Pagina successiva',
+  pages: 'Pagine',
+  looks: { page: 'Pagina', phone: 'Telefono' },
   preview: 'Anteprima',
   saving: 'Si salva…',
   savedBy: 'Bozza salvata {time}',
@@ -51,8 +55,16 @@ export const layouts = {
   standardDone: 'La bozza è lo standard del prodotto.',
   publish: 'Pubblica la {n}',
   publishTitle: 'Che cosa cambia con la versione {n}',
-  keptPrints: 'Stampe già fatte con la versione in uso: {n}. Non cambiano: la nuova vale da ora.',
-  published: 'Versione {n} in uso da ora: ciò che è già stampato tiene la sua.',
+  changing: {
+    contracts: 'Contratti in corso che si stamperanno così: {n}. Quelli già stampati tengono la loro versione.',
+    annexes:
+      'Contratti in corso i cui allegati si stamperanno così: {n}. Quelli già stampati tengono la loro versione.',
+    receipts: 'Ricevute ancora da stampare, che si stamperanno così: {n}. Quelle già stampate restano come sono.',
+    quotes: 'Bozze che si stamperanno così: {n}. I preventivi emessi tengono la loro versione.',
+    offers: 'Bozze che si stamperanno così: {n}. Le offerte emesse tengono la loro versione.',
+    stocks: 'Auto in stock il cui cartello si stamperà così: {n}. I cartelli già appesi vanno ristampati.',
+  },
+  published: 'Versione {n} in uso da ora.',
   faults: 'Da correggere prima di pubblicare',
   same: 'La bozza è uguale alla versione in uso.',
   versions: 'Versioni',

@@ -41,13 +41,30 @@ export const leadsList = {
   },
 } as const;
 
+/** Texts of what is done with several leads at once. */
+export const leadsBulk = {
+  assign: 'Assegna a…',
+  letter: 'Scrivi…',
+  park: 'Rinvia {n} lead',
+  parkOpen: 'Rinvia…',
+  parkVerb: 'Rinvia',
+  parked: 'Lead rinviati: {n}.',
+  close: 'Chiudi {n} lead',
+  closeOpen: 'Chiudi…',
+  closeVerb: 'Chiudi i lead',
+  closed: 'Lead chiusi: {n}.',
+  choose: 'Scegliere il motivo',
+  sayWhy: 'Scrivere il motivo',
+  nobody: 'Nessuno: da assegnare',
+} as const;
+
 export const leadPage = {
   title: 'Gestione lead',
   list: 'Tutti i lead',
   queue: 'Coda',
   emptyQueue: 'Nessun lead da lavorare.',
   none: 'Scegliere un lead dalla coda.',
-  groups: { late: 'In ritardo', soon: 'In scadenza', today: 'Oggi', later: 'Prossimi', parked: 'Rinviati' },
+  groups: { late: 'In ritardo', today: 'Oggi', later: 'Prossimi' },
   mine: 'Miei',
   everybody: 'Tutti',
   place: '{at} di {of}',
@@ -96,6 +113,8 @@ export const leadPage = {
   nextKinds: { test_drive: 'Prova su strada', appointment: 'Appuntamento', call: 'Richiamata' },
   car: 'Auto di prova',
   otherTime: 'Altro…',
+  soon: 'tra 2 ore',
+  evening: 'stasera',
   nextOn: 'Il',
   nextTime: 'Alle',
   planned: '{what}: {when}, {who}',
@@ -152,6 +171,7 @@ export const leadPage = {
   joined: 'Unito qui il lead {number}, ricevuto {when}',
   mergedInto: 'Questo lead continua in un altro della stessa persona:',
   openOther: 'apri',
+  silent: 'Non contattare',
   quiet: 'Non contattare: lo ha chiesto la persona.',
   taxCode: 'Codice fiscale',
   wrote: 'Il cliente ha scritto',

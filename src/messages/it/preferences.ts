@@ -17,6 +17,7 @@ export const preferences = {
     print_layouts: ['Modelli di stampa', 'Contratti, preventivi, cartelli: blocchi, testi, versioni'],
     layout_sections: ['Blocchi di stampa', 'Testi che più stampe hanno in comune'],
     contract_schema: ['Schema del contratto', 'Campi e documenti obbligatori, validazione, condizioni, motivi'],
+    accounting: ['Contabilità', 'Conti, codici IVA e registri del commercialista'],
     locations: ['Sedi', 'Indirizzi, orari, chiusure'],
     businessCenters: ['Business center', 'A cosa si contano vendite e margini'],
     'automatic-report': ['Rapporti automatici', 'Che cosa parte da solo, quando e a chi; avvisi'],
@@ -74,39 +75,10 @@ export const settingPlaces = {
   tokens: ['Token API', 'Impostazioni', 'altri programmi integrazione feed portali'],
 } as const;
 
-/** Texts of the province rules. */
-export const provinces = {
-  own: 'Regole dell’azienda',
-  none: 'Nessuna regola dell’azienda: valgono i valori nazionali.',
-  province: 'Provincia',
-  percent: 'Addizionale',
-  rule: 'Regola',
-  reason: 'Motivo',
-  national: 'Valori nazionali',
-  example: 'IPT di 85 kW',
-  fixed: 'fissa con IVA',
-  plain: 'proporzionale',
-  fuel: '{fuels}: {percent}',
-  sample: 'Che cosa cambia',
-  noSample: 'Nessuna regola propria: 85 kW pagano quanto dice l’elenco nazionale.',
-  changes: '{name}: 85 kW a benzina {from} → {to}, elettrica {electric}, autocarro di 10 quintali {van}',
-} as const;
-
-/** Texts of the fiscal parameters. */
-export const fiscal = {
+/** Texts of what new companies begin with. */
+export const starter = {
   intro:
-    'Valgono per tutti i calcoli dal giorno indicato: preventivi, passaggi, bollo, finanziamenti. Un valore dell’azienda sostituisce quello nazionale fino alla prossima variazione di legge; i preventivi emessi tengono i loro.',
-  parameter: 'Parametro',
-  value: 'Valore',
-  since: 'Valido dal',
-  law: 'Nazionale',
-  own: 'Azienda',
-  vatExample: '1.000,00 € imponibili sono {gross} con IVA; ogni auto nuova ha {fee} di PFU.',
-  registrationExample: 'Immatricolare un’auto nuova costa {total} di spese anticipate, oltre alla IPT.',
-  transferExample: 'Un passaggio costa {retail} di spese fisse, una minivoltura {b2b}.',
-  iptExample: 'Un’auto di 85 kW paga {amount}, prima dell’addizionale della provincia.',
-  roadTaxExample: 'Un’auto di 85 kW da Euro 4 in su paga {amount} di bollo all’anno.',
-  creditExample: 'Su {loan} finanziati oltre i 18 mesi: {tax} di imposta sostitutiva; altrimenti {stamp} di bollo.',
+    'Con questi valori comincia ogni concessionaria creata dal giorno indicato; poi li cambia lei. Quelle che ci sono già non cambiano.',
 } as const;
 
 /** Texts of the register of the company's activity. */

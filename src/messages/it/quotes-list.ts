@@ -14,6 +14,8 @@ export const quotesList = {
   within: 'entro {n} giorni',
   due: 'In scadenza',
   lost: 'Auto venduta',
+  list: 'Listino',
+  relisted: 'Listino cambiato',
   loss: 'In perdita',
   deciders: 'Sconti propri',
   ownGiven: 'Di chi autorizza gli sconti',
@@ -33,6 +35,16 @@ export const quotesList = {
     sold: 'Auto vendute questo mese',
     soldValue: 'Venduto questo mese',
   },
+} as const;
+
+/** Texts of a draft that keeps the list before an edition of the catalogue. */
+export const keptList = {
+  label: 'Listino',
+  text: 'Prezzi del listino del {day}: la Casa li protegge fino al {until}.',
+  reprice: 'Passa al listino di oggi',
+  from: 'Chiavi in mano oggi {to}, con questo listino {from}.',
+  same: 'Ai prezzi di oggi questo preventivo costa lo stesso.',
+  final: 'Il listino del {day} non si riprende più.',
 } as const;
 
 /** Texts of the actions on a quote of the list. */

@@ -42,6 +42,8 @@ export const quotation = {
   chooseMaker: 'Scegli la marca',
   chooseModel: 'Scegli il modello',
   chooseVersion: 'Scegli la versione',
+  latest: 'Dagli ultimi preventivi',
+  sold: 'Le più vendute negli ultimi 12 mesi',
   noMakers: 'Nessuna marca in vendita nel catalogo.',
   noModels: 'Nessun modello in vendita per questa marca.',
   noVersions: 'Nessuna versione corrisponde ai filtri.',

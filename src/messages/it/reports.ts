@@ -107,6 +107,8 @@ export const reminders = {
   since: 'Dal',
   last: 'Ultimo sollecito',
   never: 'mai',
+  quiet: 'Non contattare',
+  quietHelp: 'Chi è segnato «Non contattare» non è scelto: il sollecito non è pubblicità, e lo decide chi invia.',
   send: 'Invia i solleciti scelti',
   edit: 'Cambia il testo',
   sent: 'Solleciti in partenza: {n}.',

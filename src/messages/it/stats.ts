@@ -94,6 +94,11 @@ export const figureFilters = {
     answered: ['già risposti', 'non ancora risposti'],
     untouched: ['mai toccati', 'già toccati'],
     negotiated: ['arrivati in trattativa', 'senza trattativa'],
+    timely: ['risposti nei tempi', 'non risposti nei tempi'],
+    silent: ['contattati una volta e poi silenzio', 'seguiti'],
+    missed: ['a cui il cliente non si è presentato', 'a cui il cliente è venuto'],
+    overMost: ['oltre il massimo', 'entro il massimo'],
+    resold: ['di auto ritirate e vendute', 'non ancora vendute'],
     waited: ['con attesa nota', 'ancora in attesa'],
     abandoned: ['abbandonate', 'non abbandonate'],
     refused: ['rifiutate almeno una volta', 'mai rifiutate'],
@@ -102,6 +107,7 @@ export const figureFilters = {
   },
   hour: 'dalle {from} alle {to}',
   item: 'con la voce scelta',
+  noLead: 'senza lead',
 } as const;
 
 /** Why a typed day is not shown. */

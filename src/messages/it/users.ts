@@ -28,6 +28,8 @@ export const users = {
     didRestoreMany: 'Sbloccati: {n}',
   },
   restoreWork: 'Sblocca e ridai il lavoro passato',
+  backWork: 'Ridai il lavoro affidato a colleghi il {day} alle {time}',
+  wentBack: '{name}: il lavoro che è ancora di chi lo ha ricevuto è tornato',
   restoredWork: '{name}: accesso riaperto, il lavoro che è ancora di chi lo ha ricevuto è tornato',
   roles: 'Ruoli e i loro privilegi',
   lacking: 'Può darlo solo chi lo ha',
@@ -264,11 +266,8 @@ export const leaving = {
   title: 'Blocca {who}',
   people: '{n} persone',
   work: 'Il lavoro in mano',
-  workHelp: 'A chi passa. Chi lo riceve trova un avviso; «Annulla» e lo sblocco con ripresa rimettono tutto com’era.',
-  all: 'Tutto quello che può avere',
-  stays: 'Resta a {who}',
-  nobody: 'A nessuno',
-  to: 'A {name}',
+  workHelp:
+    'A chi passa ciò che è aperto; ciò che è chiuso resta a suo nome. Chi lo riceve trova un avviso; «Annulla» e lo sblocco con ripresa rimettono tutto com’era.',
   tokens:
     'Altri sistemi entrano in Volante con questi token. Con il blocco non aprono più nulla: di ognuno scegliere che cosa farne.',
   cancel: 'Annulla',

@@ -29,7 +29,7 @@ const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 /** The top bar for a customer: who it is, whether all is saved, what can be done. */
 function Head() {
   const store = useCustomer();
-  const { id, archived, erasedAt, mayChange } = useCustomerNow();
+  const { id, archived, erasedAt, silent, mayChange } = useCustomerNow();
   const { type } = useStore(store.$value);
   const { manage, quote, quotes } = store.may;
   const steps: (Step | false)[] = [
@@ -47,6 +47,7 @@ function Head() {
       state={
         <span className="saved">
           <StateBadge tone="info">{customerTypeWords[type]}</StateBadge>
+          {silent && <StateBadge tone="bad">{words.silent}</StateBadge>}
           {archived && <StateBadge tone="mute">{erasedAt ? words.erasedState : words.archivedState}</StateBadge>}
           {mayChange && !archived && <SaveBadge />}
         </span>

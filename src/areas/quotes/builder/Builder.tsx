@@ -26,6 +26,7 @@ import { Total } from './total/Total.tsx';
 import { UsedSection } from './used/UsedSection.tsx';
 import { VersionSection } from './version/VersionSection.tsx';
 
+const KeptList = lazy(() => import('./total/KeptList.tsx'));
 const History = lazy(() => import('./notes/History.tsx'));
 const JustIssued = lazy(() => import('#site/areas/quotes/issued/JustIssued.tsx'));
 function open(props: BuilderProps): Store {
@@ -64,11 +65,13 @@ interface Shows {
 
 function Work({ store, comments }: Shows) {
   const quote = useStore(store.$quote);
+  const { list } = useStore(store.$sheet);
   const [history, setHistory] = useState(false);
   return (
     <RecordPage record={store} head={<Head />} aside={<Total />}>
       {quote && quote.revision > 1 && <Revised quote={quote} />}
       <Repriced />
+      <OnDemand>{list && <KeptList list={list} />}</OnDemand>
       {store.sections.map((name, at) => {
         const Part = parts[name];
         return (

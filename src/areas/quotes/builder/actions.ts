@@ -1,6 +1,7 @@
 import { day } from '#domain/italian.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
-import type { Quote, QuoteDraft } from '#domain/quotes/schema.ts';
+import { totalOf } from '#domain/quotes/sheet/priced.ts';
+import type { Quote } from '#domain/quotes/schema.ts';
 import type { CloseReason } from '#domain/quotes/terms.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -39,11 +40,12 @@ async function meetDecision({ $quote }: QuoteStore): Promise<void> {
 const LATE_MS = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Makes the contract with this price, or gives the price to the one that is there; answers its id. */
-async function agree(contract: ForContract, draft: QuoteDraft, key: string): Promise<number> {
-  if (contract === 'new') return (await call('POST /contracts', { body: { draft }, key })).id;
+/** Makes the contract with the price on the screen, or gives it to the one that is there; answers its id. */
+async function agree(contract: ForContract, { $draft, $priced }: QuoteStore, key: string): Promise<number> {
+  const body = { draft: $draft.get(), total: totalOf($priced.get()) };
+  if (contract === 'new') return (await call('POST /contracts', { body, key })).id;
   const { version } = await call('GET /contracts/:id', { params: { id: contract } });
-  await call('PUT /contracts/:id/price', { params: { id: contract }, version, body: { draft } });
+  await call('PUT /contracts/:id/price', { params: { id: contract }, version, body });
   return contract;
 }
 
@@ -52,10 +54,12 @@ const give = (store: QuoteStore, contract: ForContract, key: string) =>
   store.attempt(async () => {
     let id: number;
     try {
-      id = await agree(contract, store.$draft.get(), key);
+      id = await agree(contract, store, key);
     } catch (error) {
       const [path] = error instanceof CallError ? Object.keys(error.body.fields ?? {}) : [];
       if (path) showProblem(store.sectionOf(path.replace(/^draft\./, '')));
+      const copy = store.$quote.get();
+      if (copy && error instanceof CallError && error.status === 409) await store.refresh(copy.id);
       throw error;
     }
     const quote = store.$quote.get();

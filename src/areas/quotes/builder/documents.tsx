@@ -90,7 +90,7 @@ export function IncentiveDocument() {
   const rows = [
     ...sheet.incentives
       .filter(({ id }) => draft.incentiveIds.includes(id))
-      .map((one) => [one.name, money(-incentiveAmount(one, draft, sheet, lines))] as const),
+      .map((one) => [one.name, money(-incentiveAmount(one, draft, lines))] as const),
     ...draft.customDiscounts.map(
       ({ label, amount, percent: rate }) =>
         [label || words.incentives.defaultLabel, rate === null ? money(-(amount ?? 0)) : `−${percent(rate)}`] as const,

@@ -60,14 +60,23 @@ export async function aroundOf({ locals }: Page, { quote, user, today }: Builder
 export const commentsOf = ({ locals }: Page, { quote }: BuilderProps): Promise<Comments> | null =>
   quote && locals.call('GET /quotes/:id/comments', { params: { id: quote.id } });
 
-/** What goes on with another car: the draft of a quote (`from`), or what a contract agreed; null for a price that begins here. */
-async function goesOn({ locals: { call }, url }: Page): Promise<QuoteDraft | null> {
-  const [from] = queryIds(url.searchParams, 'from', 1);
-  if (from) return (await call('GET /quotes/:id', { params: { id: from } })).draft;
+/** The contract whose price is changed; undefined where there is none yet. */
+function contractIn({ url }: Page): number | undefined {
   const contract = contractOf(url.searchParams);
-  return typeof contract === 'number'
-    ? (await call('GET /contracts/:id/price', { params: { id: contract } })).draft
-    : null;
+  return typeof contract === 'number' ? contract : undefined;
+}
+
+/** What a draft costs otherwise than when it was saved; a working copy was saved at other prices than its contract's. */
+const repricedOf = async (page: Page, quote: Quote | null): Promise<Repriced | null> =>
+  quote && !contractIn(page) ? readRepriced(page.locals.call, quote) : null;
+
+/** What goes on with another car: the draft of a quote (`from`), or what a contract agreed; null for a price that begins here. */
+async function goesOn(page: Page): Promise<QuoteDraft | null> {
+  const { call } = page.locals;
+  const [from] = queryIds(page.url.searchParams, 'from', 1);
+  if (from) return (await call('GET /quotes/:id', { params: { id: from } })).draft;
+  const contract = contractIn(page);
+  return contract ? (await call('GET /contracts/:id/price', { params: { id: contract } })).draft : null;
 }
 
 /** Props of the builder for a version of the catalogue, new or with a quote. Throws `not_found` when the path names another car. */
@@ -76,12 +85,14 @@ export async function newProps(page: Page): Promise<BuilderProps> {
   const { makerid, modelid, carid } = pathIds(page.params, 'makerid', 'modelid', 'carid');
   const [quoteId] = queryIds(page.url.searchParams, 'quote', 1);
   const [car] = queryIds(page.url.searchParams, 'car', 1);
-  const priced = await (quoteId ? readPriced(call, quoteId) : startPriced(call, carid, car));
+  const priced = await (quoteId
+    ? readPriced(call, quoteId, contractIn(page))
+    : startPriced(call, carid, { car, contract: contractIn(page) }));
   const { maker, model, version } = priced.sheet;
   if (maker.id !== makerid || model.id !== modelid || version.id !== carid) throw new Failure('not_found');
   const start = await call('GET /quotes/start', {});
   const before = quoteId ? null : await goesOn(page);
-  const repriced = priced.quote && (await readRepriced(call, priced.quote));
+  const repriced = await repricedOf(page, priced.quote);
   const props = propsOf(page, { ...priced, repriced }, start, start.sections);
   return before ? { ...props, start: draftFrom(props.start, before, priced.sheet) } : props;
 }
@@ -92,13 +103,13 @@ export async function usedProps(page: Page) {
   const { stockid: stockId } = pathIds(page.params, 'stockid');
   const [quoteId] = queryIds(page.url.searchParams, 'quote', 1);
   const [priced, before, start, standing] = await Promise.all([
-    quoteId ? readPriced(call, quoteId) : startUsed(call, stockId),
+    quoteId ? readPriced(call, quoteId, contractIn(page)) : startUsed(call, stockId, contractIn(page)),
     quoteId ? null : goesOn(page),
     call('GET /quotes/start', {}),
     call('GET /quotes/used-cars/:stockId', { params: { stockId } }),
   ]);
   if (priced.sheet.used?.stockId !== stockId) throw new Failure('not_found');
-  const repriced = priced.quote && (await readRepriced(call, priced.quote));
+  const repriced = await repricedOf(page, priced.quote);
   const props = propsOf(page, { ...priced, repriced }, start, usedSections);
   return { standing, props: before ? { ...props, start: draftFrom(props.start, before, priced.sheet) } : props };
 }

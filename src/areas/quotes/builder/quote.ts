@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom, computed, type ReadableAtom } from 'nanostores';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
+import { configuredOf } from '#domain/homologations/emissions.ts';
 import { day, km } from '#domain/italian.ts';
 import { actionsOf, type ActionOf } from '#domain/record/machine.ts';
 import type { Repriced } from '#domain/quotes/sheet/changes.ts';
@@ -63,16 +64,19 @@ const calls: Deps['calls'] = {
 };
 
 /** The car in figures, as one line. */
-const technicalOf = ({ used, version: { kw, fuel, gearbox, co2 } }: HashedSheet): string =>
-  [
+const technicalOf = (sheet: HashedSheet, { options }: Priced): string => {
+  const { used, version } = sheet;
+  const { kw, fuel, gearbox } = version;
+  return [
     `${kw} kW`,
-    used ? used.km !== null && km(used.km) : `${co2} g/km`,
+    used ? used.km !== null && km(used.km) : `${configuredOf(sheet, options).co2} g/km`,
     used?.registeredOn && day(used.registeredOn),
     fuels[fuel],
     gearboxes[gearbox],
   ]
     .filter(Boolean)
     .join(' · ');
+};
 
 /** The sheet that prices the draft, and what it changed since the person saw its prices. */
 function pricing(
@@ -106,6 +110,13 @@ function pricing(
   return { $sheet, $repriced, refresh, seen };
 }
 
+/** Reads the sheet that prices a quote, or the contract for which it is a working copy. */
+const sheetFor = (contract: ForContract | null) => (id: number) =>
+  call('GET /quotes/:id/sheet', {
+    params: { id },
+    query: { contract: typeof contract === 'number' ? contract : undefined },
+  });
+
 /**
  * The state of one quote: its draft, price and sheet, whether it is saved, how it is shown. Each island makes one from
  * its props, so that visitors share nothing on the server.
@@ -113,7 +124,7 @@ function pricing(
 export function createQuote(
   { sheet, quote, repriced: first = null, contract = null, start, user, may, sections, today }: BuilderProps,
   reckoning: Reckoning,
-  { readSheet = (id) => call('GET /quotes/:id/sheet', { params: { id } }), onSaved, ...deps }: QuoteDeps = {},
+  { readSheet = sheetFor(contract), onSaved, ...deps }: QuoteDeps = {},
 ) {
   const $quote = atom(quote);
   const $draft = atom(quote?.draft ?? start);
@@ -161,7 +172,7 @@ export function createQuote(
   return {
     ...record,
     /** The car in figures. */
-    technical: technicalOf(sheet),
+    $technical: computed([$sheet, $priced], technicalOf),
     $sheet,
     $quote,
     $draft,

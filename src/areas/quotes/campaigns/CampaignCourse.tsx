@@ -12,7 +12,7 @@ import { campaigns as words } from '#site/messages/it/campaigns.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { campaignHref } from './columns.ts';
+import { campaignHref, type SideName } from './columns.ts';
 import { textOf, type Tried } from './form.ts';
 
 const ReasonDialog = lazy(async () => {
@@ -36,17 +36,8 @@ function Used({ record: { uses, given, maxAmount, maxUses } }: { record: Campaig
   );
 }
 
-/** The state of a campaign, what it gave, and its next step. */
-export function CampaignCourse({
-  record,
-  values,
-  tried,
-  userId,
-  held,
-  today,
-  mayManage,
-  take,
-}: {
+interface Props {
+  side: SideName;
   record: Campaign | null;
   values: CampaignValues;
   tried: Tried | null;
@@ -55,7 +46,10 @@ export function CampaignCourse({
   today: string;
   mayManage: boolean;
   take: (record: Campaign) => void;
-}) {
+}
+
+/** The state of a campaign, what it gave, and its next step. */
+export function CampaignCourse({ side, record, values, tried, userId, held, today, mayManage, take }: Props) {
   const [stopping, setStopping] = useState(false);
   if (!record) return null;
   const saved = textOf(record);
@@ -80,7 +74,7 @@ export function CampaignCourse({
   const copy = async () => {
     try {
       const made = await call('POST /campaigns/:id/copy', { params: { id: record.id }, key: newKey() });
-      location.assign(campaignHref(made));
+      location.assign(campaignHref(side, made));
     } catch (error) {
       fail(error);
     }
@@ -94,7 +88,7 @@ export function CampaignCourse({
         <StateBadge tone={campaignStates[record.state].tone}>{campaignStates[record.state].label}</StateBadge>
         {record.theirs && <StateBadge tone="info">{words.theirs}</StateBadge>}
       </h2>
-      <Used record={record} />
+      {side === 'dealer' && <Used record={record} />}
       {record.theirs && <p className="callout">{words.theirsNote}</p>}
       {record.state === 'draft' && !record.theirs && (
         <p className="callout warn">

@@ -6,7 +6,7 @@ import type { Campaign, CampaignChoices } from '#domain/quotes/campaigns/schema.
 import { campaigns as words } from '#site/messages/it/campaigns.ts';
 import { recordCalls } from '#site/ui/list/record/calls.ts';
 import { ListedRecordPage } from '#site/ui/list/record/ListedRecordPage.tsx';
-import { campaignHref, LIST } from './columns.ts';
+import { campaignHref, sides, type SideName } from './columns.ts';
 import { layoutOf, partsOf, type Tried } from './form.ts';
 import { CampaignCourse } from './CampaignCourse.tsx';
 import { TrialCard } from './TrialCard.tsx';
@@ -14,6 +14,7 @@ import { TrialCard } from './TrialCard.tsx';
 const calls = recordCalls('campaigns');
 
 interface Props {
+  side: SideName;
   record: Campaign | null;
   choices: CampaignChoices;
   userId: number;
@@ -23,7 +24,7 @@ interface Props {
 }
 
 /** The page of one campaign: its form, its state with what comes next, and the sample quote on which it is tried. */
-export function CampaignPage({ record, choices, mayManage, ...person }: Props) {
+export function CampaignPage({ side, record, choices, mayManage, ...person }: Props) {
   const [sample, setSample] = useState<Sample>(() => ({
     ...blankOf(sampleFields),
     ...(record?.lines[0]?.usage === 'used' && { kind: 'used' as const }),
@@ -34,19 +35,27 @@ export function CampaignPage({ record, choices, mayManage, ...person }: Props) {
     <ListedRecordPage
       record={record}
       fields={fields}
-      parts={partsOf(record === null)}
+      parts={partsOf(side, record === null)}
       calls={calls}
       mayManage={writes}
       held={person.held}
       layout={layoutOf(choices, record)}
-      list={LIST}
-      hrefOf={campaignHref}
+      list={sides[side]}
+      hrefOf={(saved) => campaignHref(side, saved)}
       title={words.create}
       nameOf={({ name }) => name}
     >
       {(values, now, take) => (
         <>
-          <CampaignCourse record={now} values={values} tried={tried} mayManage={mayManage} take={take} {...person} />
+          <CampaignCourse
+            side={side}
+            record={now}
+            values={values}
+            tried={tried}
+            mayManage={mayManage}
+            take={take}
+            {...person}
+          />
           {writes && (
             <TrialCard
               record={now}

@@ -3,11 +3,12 @@ import { campaigns as words } from '#site/messages/it/campaigns.ts';
 import { recordCalls } from '#site/ui/list/record/calls.ts';
 import type { ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
-import { campaignsList } from './columns.ts';
+import { campaignsList, type SideName } from './columns.ts';
 
 const calls = recordCalls('campaigns');
 
 interface Props {
+  side: SideName;
   data: ListData;
   userId: number;
   mayManage: boolean;

@@ -5,56 +5,81 @@ import { priced } from '#site/messages/it/lists.ts';
 import { choicesOf, labelsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 
-/** The part of the page about quotes that holds the campaigns. */
-export const PART = { part: 'campaigns' } as const;
-export const LIST = `/dealer/preferences/quoteParams?${new URLSearchParams(PART)}`;
-export const campaignHref = ({ id }: { id: number | string }) => `${LIST}&id=${id}`;
+/** The part of the dealer's page about quotes that holds the campaigns. */
+const PART = { part: 'campaigns' } as const;
 
-const { lines: _lines, ...listed } = fields;
+/** Where campaigns are listed and opened: a dealer's own beside the manufacturer's, and those of the manufacturer. */
+export const sides = {
+  dealer: `/dealer/preferences/quoteParams?${new URLSearchParams(PART)}`,
+  network: '/fms/campaigns',
+} as const;
+export type SideName = keyof typeof sides;
 
-/** The list of campaigns, the company's own and the manufacturer's. */
-export const campaignsList = ({ userId, mayManage }: { userId: number; mayManage: boolean }): ListSpec => ({
+const within = (side: SideName, query: string) => `${sides[side]}${sides[side].includes('?') ? '&' : '?'}${query}`;
+export const campaignHref = (side: SideName, { id }: { id: number | string }) => within(side, `id=${id}`);
+
+const { lines: _lines, audienceId: _audience, ...ofDealer } = fields;
+
+interface ListProps {
+  side: SideName;
+  userId: number;
+  mayManage: boolean;
+}
+
+/** The list of campaigns: the company's own and the manufacturer's, or those of the manufacturer alone. */
+export const campaignsList = ({ side, userId, mayManage }: ListProps): ListSpec => ({
   area: 'campaigns',
   title: words.title,
   noun: words.noun,
-  within: PART,
+  ...(side === 'dealer' && { within: PART }),
   call: 'GET /campaigns',
   exportCall: 'GET /campaigns/export',
   userId,
-  href: campaignHref({ id: '{id}' }),
+  href: campaignHref(side, { id: '{id}' }),
   sort: { key: 'validFrom', dir: 'desc' },
   searchHint: words.search,
   empty: words.empty,
-  ...(mayManage ? { create: { label: words.create, href: `${LIST}&new` } } : {}),
+  ...(mayManage ? { create: { label: words.create, href: within(side, 'new') } } : {}),
   columns: columnsOf(
-    listed,
+    side === 'dealer' ? ofDealer : { ...ofDealer, audienceId: fields.audienceId },
     [],
     [
       { key: 'name', width: 220, strong: true },
       { key: 'state', label: words.state, kind: 'badge', width: 120, sortable: true, badges: campaignStates },
-      {
-        key: 'theirs',
-        label: words.whose,
-        kind: 'badge',
-        width: 110,
-        badges: { true: { label: words.theirs, tone: 'info' }, false: { label: words.own, tone: 'mute' } },
-      },
+      side === 'dealer'
+        ? {
+            key: 'theirs',
+            label: words.whose,
+            kind: 'badge',
+            width: 110,
+            badges: { true: { label: words.theirs, tone: 'info' }, false: { label: words.own, tone: 'mute' } },
+          }
+        : { key: 'audienceId', width: 160, sortable: false },
       { key: 'worth', label: words.worth, kind: 'text', width: 150 },
       { key: 'validFrom' },
       { key: 'validTo' },
       { key: 'maxAmount' },
-      { key: 'given', label: words.given, kind: 'money', width: 110 },
-      { key: 'uses', label: words.uses, kind: 'number', width: 100 },
+      // What the network uses of it stands on its own page.
+      ...(side === 'dealer'
+        ? ([
+            { key: 'given', label: words.given, kind: 'money', width: 110 },
+            { key: 'uses', label: words.uses, kind: 'number', width: 100 },
+          ] as const)
+        : []),
     ],
   ),
   filters: [
     { kind: 'many', key: 'state', label: words.state, options: labelsOf(campaignStates) },
-    {
-      kind: 'choice',
-      key: 'whose',
-      label: words.whose,
-      options: choicesOf({ own: words.ownMany, theirs: words.theirsMany }),
-    },
+    ...(side === 'dealer'
+      ? ([
+          {
+            kind: 'choice',
+            key: 'whose',
+            label: words.whose,
+            options: choicesOf({ own: words.ownMany, theirs: words.theirsMany }),
+          },
+        ] as const)
+      : []),
     { kind: 'choice', key: 'usage', label: words.usage, options: choicesOf(usages) },
     { kind: 'choice', key: 'archived', label: priced.archived, options: [{ value: 'true', label: priced.yes }] },
   ],

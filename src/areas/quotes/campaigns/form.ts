@@ -5,6 +5,7 @@ import { call } from '#site/lib/call.ts';
 import { campaigns as words } from '#site/messages/it/campaigns.ts';
 import { named } from '#site/ui/choices.ts';
 import type { Layout } from '#site/ui/record/form/form-of.ts';
+import type { SideName } from './columns.ts';
 import type { FormPart } from '#site/ui/record/form/FormPage.tsx';
 
 /** A trial, with the values that were tried. */
@@ -26,7 +27,7 @@ export const carsOf = (kind: 'version' | 'new' | 'used') => (q: string, signal: 
 
 /** The layout of a campaign's form. */
 export const layoutOf = (
-  { makers, models, baskets, lenders }: CampaignChoices,
+  { makers, models, baskets, audiences, lenders }: CampaignChoices,
   record: Campaign | null,
 ): Layout<typeof campaignFields> => ({
   name: whole,
@@ -88,10 +89,11 @@ export const layoutOf = (
   maxAmount: third,
   maxUses: third,
   documentUrl: whole,
+  audienceId: { span: 6, options: named(audiences) },
 });
 
 /** A new campaign begins with its name and its incentives open; the rest reads as a document until it is edited. */
-export const partsOf = (isNew: boolean): readonly FormPart[] => [
+export const partsOf = (side: SideName, isNew: boolean): readonly FormPart[] => [
   {
     label: words.parts.general,
     names: ['name', 'validFrom', 'validTo', 'documentUrl'],
@@ -106,6 +108,10 @@ export const partsOf = (isNew: boolean): readonly FormPart[] => [
     ],
     read: words.unset.cars,
   },
-  { label: words.parts.customers, names: ['customerTypes', 'channels'], read: words.unset.customers },
+  {
+    label: words.parts.customers,
+    names: ['customerTypes', 'channels', ...(side === 'network' ? ['audienceId'] : [])],
+    read: words.unset.customers,
+  },
   { label: words.parts.budget, names: ['stacking', 'priority', 'maxAmount', 'maxUses'], read: words.unset.budget },
 ];

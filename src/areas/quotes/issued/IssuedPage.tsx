@@ -4,6 +4,7 @@ import { createActions } from '#site/areas/quotes/builder/actions.ts';
 import { Head } from '#site/areas/quotes/builder/Head.tsx';
 import { useQuote } from '#site/areas/quotes/builder/quote.ts';
 import { call } from '#site/lib/call.ts';
+import { StageCard } from '#site/parts/stages/StageCard.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
@@ -44,7 +45,7 @@ export function IssuedPage({ around: given, comments = null }: { around: Around 
   const [around, reload] = useAround(given);
   /** The open mail dialog: a new mail, or the answer to a question; null when closed. */
   const [sending, setSending] = useState<{ answers?: { id: number; text: string } } | null>(null);
-  const { id, revision, lost } = useStore(store.$quote)!;
+  const { id, version, revision, lost } = useStore(store.$quote)!;
   const begun = around?.story.revisions.find((one) => one.state === 'draft' && one.revision > revision);
   const answer = (id: number, text: string) => setSending({ answers: { id, text } });
   return (
@@ -59,6 +60,7 @@ export function IssuedPage({ around: given, comments = null }: { around: Around 
             onAnswer={answer}
             onChange={reload}
           />
+          {around && <StageCard area="quotes" id={id} version={version} given={around.stage} />}
           {around?.today && !lost && <Today today={around.today} begun={begun} onRevise={actions.revise} />}
           <Comments area="quotes" id={id} given={comments} />
           {around && <Story story={around.story} difference={around.difference} onAnswer={answer} />}

@@ -9,6 +9,8 @@ export interface Around {
   /** Its car of the stock, and what is open before a contract. */
   next: CallAnswer<'GET /quotes/:id/next-step'>;
   difference: CallAnswer<'GET /quotes/:id/difference'>['difference'];
+  /** The stage of its negotiation. */
+  stage: CallAnswer<'GET /quotes/:id/stage'>;
   /** Today's prices; null when they are unchanged, or when the person may not revise the quote. */
   today: CallAnswer<'GET /quotes/:id/today'>['repriced'];
   /** Everything that would be due at today's prices, of an expired quote that the person may revise. */
@@ -24,12 +26,13 @@ export async function readAround(
   actions: readonly ActionOf<typeof quoteMachine>[],
 ): Promise<Around> {
   const input = { params: { id } };
-  const [story, sending, next, { difference }, today] = await Promise.all([
+  const [story, sending, next, { difference }, stage, today] = await Promise.all([
     call('GET /quotes/:id/timeline', input),
     call('GET /quotes/:id/sending', input),
     call('GET /quotes/:id/next-step', input),
     call('GET /quotes/:id/difference', input),
+    call('GET /quotes/:id/stage', input),
     actions.includes('revise') ? call('GET /quotes/:id/today', input) : null,
   ]);
-  return { story, sending, next, difference, today: today?.repriced ?? null, totalToday: today?.total ?? null };
+  return { story, sending, next, difference, stage, today: today?.repriced ?? null, totalToday: today?.total ?? null };
 }

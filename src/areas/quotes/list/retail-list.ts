@@ -4,6 +4,7 @@ import { isSeen } from '#domain/record/fields.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { quotesList as words } from '#site/messages/it/quotes-list.ts';
+import { stage } from '#site/messages/it/stage.ts';
 import { choices as none } from '#site/messages/it/stats.ts';
 import { choicesOf, idsOf, idsOrNone, type Named } from '#site/ui/choices.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
@@ -22,6 +23,8 @@ export interface RetailGiven {
   sellers: Named;
   makers: Named;
   locations: Named;
+  /** The stages of negotiations, in the manufacturer's words. */
+  stages: Named;
   /** The customer that the address filters by: one at most. The search of the shell links here. */
   customers: Named;
 }
@@ -34,7 +37,10 @@ export const expiring = (seesMargin: boolean) => ({
   columns: `customer,phone,vehicle,number,expiresOn,keysInHand,${seesMargin ? 'margin' : 'instalment'},seller`,
 });
 
-function filtersOf({ seesAll, sellers, makers, locations, customers }: RetailGiven, seesMargin: boolean): Filter[] {
+function filtersOf(
+  { seesAll, sellers, makers, locations, stages, customers }: RetailGiven,
+  seesMargin: boolean,
+): Filter[] {
   const filters: Filter[] = [
     rowFilter(fields, 'state'),
     rowFilter(fields, 'kind'),
@@ -46,6 +52,7 @@ function filtersOf({ seesAll, sellers, makers, locations, customers }: RetailGiv
       options: [SOON_DAYS, 7].map((n) => ({ value: String(n), label: t(words.within, { n }) })),
     },
     { kind: 'choice', key: 'lost', label: fields.vehicle.label, options: [{ value: 'true', label: words.lost }] },
+    { kind: 'choice', key: 'relisted', label: words.list, options: [{ value: 'true', label: words.relisted }] },
     rowFilter(fields, 'issuedAt'),
     rowFilter(fields, 'createdAt'),
     rowFilter(fields, 'keysInHand'),
@@ -65,6 +72,7 @@ function filtersOf({ seesAll, sellers, makers, locations, customers }: RetailGiv
   });
   // A filter by location helps only from two locations on.
   filters.push(
+    among('stageId', fields.stage.label, stages, 1, stage.without),
     among('makerId', words.maker, makers),
     among('locationId', fields.location.label, locations, 2, none.nowhere),
   );
@@ -80,13 +88,19 @@ const columnsOf = (privileges: readonly number[], seesMargin: boolean): Column[]
       { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 70 },
       { key: 'number', width: 128 },
       { key: 'customer', width: 164, strong: true, empty: words.noCustomer },
-      { key: 'vehicle', width: 184, wrap: true },
+      {
+        key: 'vehicle',
+        width: 184,
+        wrap: true,
+        mark: { field: 'relisted', badges: { true: { label: words.relisted, tone: 'warn' } } },
+      },
       {
         key: 'state',
         width: 114,
         instead: { field: 'lost', label: words.lost, tone: 'bad' },
         due: { when: 'issued', field: 'expiresOn', days: SOON_DAYS, label: words.due },
       },
+      { key: 'stage', width: 120, hidden: true },
       { key: 'expiresOn', width: 102, days: 'expiring' },
       { key: 'keysInHand', width: 140 },
       { key: 'instalment', width: 100, hidden: seesMargin },

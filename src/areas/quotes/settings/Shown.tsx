@@ -4,6 +4,7 @@ import { meanGiven, uncappedOf } from '#domain/quotes/setting-examples.ts';
 import { quoteSettingFields as fields, type QuoteSettings } from '#domain/quotes/settings/fields.ts';
 import type { QuoteSettingsAnswer } from '#domain/quotes/settings/schema.ts';
 import { quoteSettings } from '#site/messages/it/quote-settings.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 const words = quoteSettings;
 const { charges: charge, caps: cap } = fields;
@@ -16,7 +17,7 @@ export function Charges({ rows }: { rows: QuoteSettings['charges'] }) {
   const { category, ...amounts } = charge.fields;
   if (rows.length === 0) return <p className="muted">{words.noCharges}</p>;
   return (
-    <div className="table-wrap as-cards">
+    <TableWrap label={charge.label} className="as-cards">
       <table>
         <thead>
           <tr>
@@ -41,7 +42,7 @@ export function Charges({ rows }: { rows: QuoteSettings['charges'] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </TableWrap>
   );
 }
 
@@ -72,7 +73,7 @@ export function Caps({
     return cars ? [{ ...one, cars }] : [];
   });
   return (
-    <div className="table-wrap as-cards">
+    <TableWrap label={cap.label} className="as-cards">
       <table>
         <thead>
           <tr>
@@ -131,6 +132,6 @@ export function Caps({
           ))}
         </tbody>
       </table>
-    </div>
+    </TableWrap>
   );
 }

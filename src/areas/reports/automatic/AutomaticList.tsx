@@ -1,5 +1,4 @@
 import { lazy } from 'react';
-import { choicesFor } from '#domain/reports/automatic/fields.ts';
 import type { AutomaticReport } from '#domain/reports/automatic/schema.ts';
 import type { ReportName } from '#domain/reports/reports.ts';
 import { call } from '#site/lib/call.ts';
@@ -11,17 +10,19 @@ import { recordCalls } from '#site/ui/list/record/calls.ts';
 import type { Action, ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { fieldsFrom, usual, type Begins } from './begins.ts';
+import type { AutomaticFields, ofReports } from './begins.ts';
 import { automaticList } from './columns.ts';
 
 const History = lazy(() => import('./History.tsx'));
 const calls = recordCalls('automatic-reports');
 const third = { span: 2 } as const;
 
+type OfReports = ReturnType<typeof ofReports>;
+
 /** What may be chosen depends on the report, in its own words. */
-const ofReport = (key: 'basis' | 'groupBy' | 'filter') => ({
+const chosen = (of: OfReports, key: 'basis' | 'groupBy' | 'filter') => ({
   span: 2 as const,
-  from: { field: 'report' as const, load: async (name: unknown) => choicesOf(choicesFor(name as ReportName)[key]) },
+  from: { field: 'report' as const, load: async (name: unknown) => choicesOf(of[name as ReportName].choices[key]) },
 });
 
 interface Props {
@@ -30,8 +31,9 @@ interface Props {
   userId: number;
   people: Named;
   places: Named;
-  /** How a new one begins, where a report led here. */
-  begins: Begins | null;
+  /** As a new one begins, where a report led here. */
+  fields: AutomaticFields;
+  of: OfReports;
 }
 
 /** Does something with a report, says so, and reads the list again. */
@@ -93,22 +95,22 @@ function actionsOf(row: AutomaticReport, again: () => void): Action[] {
 const historyOf = (_values: unknown, row: AutomaticReport | null) => row && <History id={row.id} />;
 
 /** The reports that are sent by themselves: what, when, to whom, how they went. */
-export const AutomaticList = ({ data, record, userId, people, places, begins }: Props) => (
+export const AutomaticList = ({ data, record, userId, people, places, fields, of }: Props) => (
   <RecordList
-    spec={automaticList(userId)}
+    spec={automaticList(userId, fields)}
     data={data}
     record={record}
-    fields={fieldsFrom(begins)}
+    fields={fields}
     calls={calls}
     mayManage
     held={[]}
     layout={{
       name: { span: 6 },
-      report: { span: 3, also: usual },
+      report: { span: 3, also: (name) => of[name].usual },
       period: { span: 3 },
-      basis: ofReport('basis'),
-      groupBy: ofReport('groupBy'),
-      filter: ofReport('filter'),
+      basis: chosen(of, 'basis'),
+      groupBy: chosen(of, 'groupBy'),
+      filter: chosen(of, 'filter'),
       locationId: { span: 2, options: named(places) },
       format: { ...third, look: 'switch' },
       every: third,

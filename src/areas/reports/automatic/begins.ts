@@ -7,7 +7,7 @@ import { keysOf } from '#domain/record/machine.ts';
 export type Begins = Pick<AutomaticInput, 'report' | 'period' | 'basis' | 'groupBy' | 'filter' | 'locationId'>;
 
 /** The usual days, groups and all rows of a report. */
-export function usual(report: ReportName): Begins {
+function usual(report: ReportName): Begins {
   const { basis, groupBy } = choicesFor(report);
   return {
     report,
@@ -18,6 +18,12 @@ export function usual(report: ReportName): Begins {
     locationId: null,
   };
 }
+
+/** How each report begins, and what may be chosen of it in its own words. */
+export const ofReports = () =>
+  Object.fromEntries(
+    keysOf(reports).map((name) => [name, { usual: usual(name), choices: choicesFor(name) }]),
+  ) as Readonly<Record<ReportName, { usual: Begins; choices: ReturnType<typeof choicesFor> }>>;
 
 /** What an address asks of a report, as far as it has it; null: it names none. */
 export function beginsIn(params: URLSearchParams): Begins | null {
@@ -51,3 +57,4 @@ export const fieldsFrom = (begins: Begins | null) => {
     }),
   };
 };
+export type AutomaticFields = ReturnType<typeof fieldsFrom>;

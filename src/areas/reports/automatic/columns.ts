@@ -1,8 +1,8 @@
-import { automaticFields } from '#domain/reports/automatic/fields.ts';
 import { mailingStates } from '#domain/reports/automatic/terms.ts';
 import { automatic as words } from '#site/messages/it/reports.ts';
 import { archivedFilter } from '#site/ui/list/record/priced.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
+import type { AutomaticFields } from './begins.ts';
 
 const states = {
   active: { label: words.states.active, tone: 'ok' },
@@ -10,7 +10,8 @@ const states = {
   left: { label: words.states.left, tone: 'bad' },
 } as const;
 
-export const automaticList = (userId: number): ListSpec => ({
+/** `fields`: from the server, because with them come all reports with their columns. */
+export const automaticList = (userId: number, fields: AutomaticFields): ListSpec => ({
   area: 'automatic-reports',
   call: 'GET /automatic-reports',
   exportCall: 'GET /automatic-reports/export',
@@ -43,7 +44,7 @@ export const automaticList = (userId: number): ListSpec => ({
     { name: words.views.archived, state: { archived: 'true' } },
   ],
   columns: columnsOf(
-    automaticFields,
+    fields,
     [],
     [
       { key: 'name', width: 190, strong: true, wrap: true },

@@ -1,5 +1,6 @@
-import { day, money } from '#domain/italian.ts';
+import { day, money, number } from '#domain/italian.ts';
 import { marginOf } from '#domain/stock/margin.ts';
+import { toMarket } from '#domain/stock/market.ts';
 import type { CarPaper } from '#domain/stock/papers.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { daysToPhotos, lacksPhotos } from '#domain/stock/photos.ts';
@@ -41,6 +42,8 @@ function Price(seen: Seen) {
     : [];
   // A car that left unsold has no price any more.
   if (sale === null && !isSellable(state)) return null;
+  const { marketPrice } = seen.car;
+  const share = toMarket(retailPrice, marketPrice);
   const [place = '', all = ''] = rank?.split('/') ?? [];
   const { costs: spent } = seen.car;
   return (
@@ -53,6 +56,7 @@ function Price(seen: Seen) {
         sold={sale !== null}
         rows={[[words.minimum, sale ? null : minPrice], [words.b2b, sale ? null : b2bPrice], ...costs]}
         rank={rank && !sale && t(words.rankIs, { place, all })}
+        market={share !== null && !sale && t(words.marketOn, { share: number(share), day: day(marketPrice!.on) })}
         unknown={words.unknown}
       />
       {spent && !sale && <Regimes car={{ ...seen.values, state, costs: spent }} price={price} />}

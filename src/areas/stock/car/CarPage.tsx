@@ -1,33 +1,41 @@
 import { useStore } from '@nanostores/react';
-import { lazy, useMemo, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { keysOf } from '#domain/record/machine.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import { usedCarMachine as machine } from '#domain/stock/rules.ts';
-import { usedStates, type UsedState } from '#domain/stock/terms.ts';
-import { apiPath, call } from '#site/lib/call.ts';
+import { isSellable, usedStates, type UsedState } from '#domain/stock/terms.ts';
+import { apiPath } from '#site/lib/call.ts';
 import { car as words, photos } from '#site/messages/it/used-cars.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
-import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
-import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { RecordContext, useAbout } from '#site/ui/record/store/context.ts';
 import { FieldSection } from '#site/ui/record/form/FieldSection.tsx';
 import { Fold } from '#site/ui/record/form/Fold.tsx';
 import type { Step } from '#site/ui/record/page/useSteps.tsx';
-import { RecordPage } from '#site/ui/record/page/RecordPage.tsx';
+import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { UsedMove } from '../calls.ts';
+import { CarFrame, PriceHistory } from '../CarFrame.tsx';
 import { CarHead, offeredMoves, sellingSteps } from '../CarHead.tsx';
 import { Papers } from '../papers/Papers.tsx';
-import { Sale } from '../Sale.tsx';
 import { Aside } from './Aside.tsx';
 import { Costs } from './Costs.tsx';
 import { Photos } from './Photos.tsx';
-import { createCar, isAsked, sections, useCar, useCarNow, type Car, type CarProps, type CarSection } from './store.ts';
+import {
+  createCar,
+  isAsked,
+  sections,
+  useCar,
+  useCarNow,
+  type Car,
+  type CarProps,
+  type CarSection,
+  type CarStore,
+} from './store.ts';
 
-const History = lazy(() => import('#site/ui/record/page/History.tsx'));
-const Prices = lazy(() => import('../Prices.tsx'));
 const MostPurchase = lazy(() => import('./MostPurchase.tsx'));
+const MarkDown = lazy(() => import('../MarkDown.tsx'));
 
 /** The natural next step by state, when it is not a quote, shown as the one primary button. */
 const natural: Partial<Record<UsedState, UsedMove>> = {
@@ -39,6 +47,41 @@ const natural: Partial<Record<UsedState, UsedMove>> = {
   returned: 'takeBack',
 };
 
+/** May the person lower the price of the car? */
+function mayMark({ $car, $actions }: CarStore): boolean {
+  const { state, retailPrice } = $car.get()!;
+  return isSellable(state) && retailPrice !== null && $actions.get().includes('save');
+}
+
+/** The dialog that lowers the price of the car. */
+function Marking({ onClose }: { onClose: () => void }) {
+  const { $car, terms, adopt } = useCar();
+  // The car as it was when the dialog opened: what is saved meanwhile is somebody else's.
+  const [car] = useState(() => $car.get()!);
+  return <MarkDown car={car} name={useAbout().join(' · ')} terms={terms} onClose={onClose} onDone={adopt} />;
+}
+
+/** The step that lowers the price of a car that is for sale, and the one that values it anew. */
+function pricingSteps(store: CarStore): (Step | false)[] {
+  const now = () => store.$car.get()!;
+  if (!isSellable(now().state)) return [];
+  return [
+    mayMark(store) && {
+      name: 'markdown',
+      label: words.markdown,
+      run: async (ask) => (await store.mayGo('save')) && ask((onClose) => <Marking onClose={onClose} />),
+    },
+    store.may.value && {
+      name: 'valueAgain',
+      label: words.valueAgain,
+      run: async () => {
+        const { valueAgain } = await import('../value-again.ts');
+        await attempt(() => valueAgain(now()));
+      },
+    },
+  ];
+}
+
 function Head() {
   const store = useCar();
   const { reservation, state, id, retailPrice } = useCarNow();
@@ -49,6 +92,7 @@ function Head() {
   const selling = sellingSteps(store, machine.acts, { name, price: retailPrice });
   const more: (Step | false)[] = [
     reservation !== null && can('release') && selling.release,
+    ...pricingSteps(store),
     can('sellByHand') && selling.sellByHand,
     ...others,
     can('unsellByHand') && selling.unsellByHand,
@@ -124,15 +168,15 @@ function Shown() {
   );
 }
 
-/** The column that stays in view: the car, its price and margin, its age, what is to be done. */
-function Beside({ comments }: { comments: Page }) {
+/** Beside the sections: the car, its price and margin, its age, what is to be done. */
+function Beside() {
   const store = useCar();
   const values = useStore(store.$value);
   const papers = useStore(store.papers.$rows);
   const car = useCarNow();
   const { body, colour, maker, model } = values;
   return (
-    <aside className="car-aside">
+    <>
       {car.photos === 0 && (
         <div className="card car-shape">
           <Silhouette body={body} colour={colour} label={[maker, model, colour].filter(Boolean).join(' ')} />
@@ -140,42 +184,39 @@ function Beside({ comments }: { comments: Page }) {
       )}
       <Aside car={car} values={values} papers={papers} />
       <Shown />
-      <Comments area="stock/used" id={car.id} given={comments} />
-    </aside>
+    </>
   );
 }
 
-/** The page of one used car, which saves every change by itself; `children`: what only the server draws. */
+/** The page of one used car; `children`: what only the server draws. */
 export function CarPage({ comments, children, ...props }: CarProps & { comments: Page; children?: ReactNode }) {
   const [store] = useState(() => createCar(props));
-  const { id, version, costs, sale } = useStore(store.$car)!;
-  const path = { params: { id } };
+  const [asksPrice, setAsksPrice] = useState(false);
+  // The desk leads here with the question. Opens after hydration, because a dialog needs JavaScript.
+  useEffect(() => setAsksPrice(new URLSearchParams(location.search).has('markdown') && mayMark(store)), [store]);
+  const { costs } = useStore(store.$car)!;
   return (
-    <ErrorBoundary what="L’auto">
-      <RecordPage record={store} head={<Head />} aside={<Beside comments={comments} />}>
-        {children}
-        <Sale sale={sale} />
+    <>
+      <OnDemand>
+        {asksPrice && (
+          <RecordContext value={store}>
+            <Marking onClose={() => setAsksPrice(false)} />
+          </RecordContext>
+        )}
+      </OnDemand>
+      <CarFrame store={store} head={<Head />} beside={<Beside />} comments={comments} given={children}>
         {keysOf(sections).map((name) => {
           if (name === 'photos') return <Photos key={name} />;
           if (name === 'costs') return costs && <Costs key={name} />;
           return (
             <Part key={name} name={name}>
-              {name === 'prices' && (
-                <Fold label={words.priceHistory}>
-                  {() => <Prices key={version} read={() => call('GET /stock/used/:id/prices', path)} />}
-                </Fold>
-              )}
+              {name === 'prices' && <PriceHistory {...store} />}
               {name === 'papers' && <Papers of={store} />}
               {name === 'purchase' && costs && <Fold label={words.most}>{() => <MostPurchase />}</Fold>}
             </Part>
           );
         })}
-        <section className="card sec">
-          <Fold label={words.history}>
-            {() => <History key={version} read={() => call('GET /stock/used/:id/timeline', path)} />}
-          </Fold>
-        </section>
-      </RecordPage>
-    </ErrorBoundary>
+      </CarFrame>
+    </>
   );
 }

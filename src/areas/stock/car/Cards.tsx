@@ -18,6 +18,7 @@ export function PriceCard({
   price,
   rows,
   rank,
+  market,
   sold,
   margin,
   unknown,
@@ -29,6 +30,8 @@ export function PriceCard({
   price: number | null;
   rows: readonly Amount[];
   rank?: string | false | null;
+  /** The price against the market. */
+  market?: string | false;
   sold: boolean;
   /** Undefined when the person may not see it; null when it cannot be computed. */
   margin: { net: number } | null | undefined;
@@ -57,6 +60,12 @@ export function PriceCard({
           <div>
             <dt>{words.rank}</dt>
             <dd>{rank}</dd>
+          </div>
+        )}
+        {market && (
+          <div>
+            <dt>{words.market}</dt>
+            <dd>{market}</dd>
           </div>
         )}
         {margin && (

@@ -3,6 +3,7 @@ import type { Cost, Ledger } from '#domain/stock/schema.ts';
 import { costKinds } from '#domain/stock/terms.ts';
 import { car as words } from '#site/messages/it/used-cars.ts';
 import type { Car } from './store.ts';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 const amountOf = (cents: number | null) => (cents === null ? '—' : money(cents));
 
@@ -15,7 +16,7 @@ export function CostTable({
 }: Pick<Car, 'purchaseCost' | 'seller'> & { ledger: Ledger; onOpen: ((line: Cost) => void) | undefined }) {
   const bought = purchaseCost ?? 0;
   return (
-    <div className="table-wrap">
+    <TableWrap label={[words.item, words.expected, words.amount].join(', ')}>
       <table className="ledger">
         <thead>
           <tr>
@@ -62,6 +63,6 @@ export function CostTable({
           </tr>
         </tfoot>
       </table>
-    </div>
+    </TableWrap>
   );
 }

@@ -107,7 +107,7 @@ export interface CarProps {
   ledger: Ledger | null;
   locations: Named;
   user: { id: number; privileges: readonly number[] };
-  may: { quote: boolean; b2b: boolean; findCustomers: boolean };
+  may: { quote: boolean; b2b: boolean; value: boolean; findCustomers: boolean };
   /** Today in Rome. */
   today: string;
   terms: StockTerms;

@@ -20,7 +20,7 @@ export default function CarDialogs<Row extends { id: number } & Reserving['car']
   onDone,
   ...rest
 }: {
-  asked: CarListDialog<Row>;
+  asked: Exclude<CarListDialog<Row>, { what: 'new' | 'markdown' }>;
   kind: 'stock/used' | 'stock/new';
   repriceHelp: string;
   onDone: () => void;

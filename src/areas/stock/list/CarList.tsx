@@ -35,6 +35,8 @@ interface Props<R extends CarRow> extends CarListProps {
   arrive: (row: R) => Promise<unknown>;
   rowActions: (row: R, list: Around<R>) => Action[] | Promise<Action[]>;
   editing: Pick<Editing<R>, 'fields' | 'save'>;
+  /** The dialog that lowers the price of a car, where this kind has one. */
+  renderMarkdown?: (row: R, onClose: () => void, onDone: () => void) => ReactNode;
   /** The dialog for a new car. */
   children: (close: () => void) => ReactNode;
 }
@@ -54,6 +56,7 @@ export function CarList<R extends CarRow>({
   arrive,
   rowActions,
   editing,
+  renderMarkdown,
   children,
 }: Props<R>) {
   const [refresh, setRefresh] = useState(0);
@@ -102,7 +105,8 @@ export function CarList<R extends CarRow>({
       </DataList>
       <OnDemand>
         {asked?.what === 'new' && children(close)}
-        {asked && asked.what !== 'new' && (
+        {asked?.what === 'markdown' && renderMarkdown?.(asked.car, close, again)}
+        {asked && asked.what !== 'new' && asked.what !== 'markdown' && (
           <CarDialogs
             asked={asked}
             terms={terms}

@@ -2,16 +2,17 @@ import { lazy } from 'react';
 import { usedCarFields } from '#domain/stock/fields.ts';
 import type { UsedCarRow } from '#domain/stock/schema.ts';
 import { call } from '#site/lib/call.ts';
-import { usedList as words } from '#site/messages/it/used-cars.ts';
+import { usedList as words } from '#site/messages/it/used-list.ts';
 import { CarList, type CarListProps } from './CarList.tsx';
 import { usedList, type UsedListOptions } from './used-list.ts';
 
+const MarkDown = lazy(() => import('../MarkDown.tsx'));
 const NewCar = lazy(() => import('./NewCar.tsx'));
 
 const { retailPrice, b2bPrice, minPrice } = usedCarFields;
 
 interface Props extends UsedListOptions, CarListProps {
-  may: { quote: boolean; b2b: boolean; findCustomers: boolean };
+  may: { quote: boolean; b2b: boolean; value: boolean; findCustomers: boolean };
 }
 
 export function UsedList({ data, isNew, may, ...given }: Props) {
@@ -42,6 +43,9 @@ export function UsedList({ data, isNew, may, ...given }: Props) {
           return { ...row, ...body, version: saved.version, profit: saved.margin?.net ?? null };
         },
       }}
+      renderMarkdown={(row, onClose, onDone) => (
+        <MarkDown car={row} name={row.name} terms={terms} onClose={onClose} onDone={onDone} />
+      )}
     >
       {(close) => <NewCar locations={locations} onClose={close} />}
     </CarList>

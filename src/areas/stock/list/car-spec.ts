@@ -3,7 +3,7 @@ import type { newRowFields } from '#domain/stock/new/row.ts';
 import type { usedRowFields } from '#domain/stock/row.ts';
 import type { StockTerms } from '#domain/stock/setting-endpoints.ts';
 import type { newList } from '#site/messages/it/new-cars.ts';
-import type { usedList } from '#site/messages/it/used-cars.ts';
+import type { usedList } from '#site/messages/it/used-list.ts';
 import { idsOf, type Named } from '#site/ui/choices.ts';
 import type { Column, Filter, ListSpec } from '#site/ui/list/table/columns.ts';
 import { rowColumn, rowFilter } from '#site/ui/list/table/row-columns.ts';

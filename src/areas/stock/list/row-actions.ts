@@ -3,8 +3,10 @@ import { usedCarMachine as machine } from '#domain/stock/rules.ts';
 import { isSellable } from '#domain/stock/terms.ts';
 import type { UsedCarRow } from '#domain/stock/schema.ts';
 import { t } from '#site/lib/intl.ts';
-import { car as words, usedList } from '#site/messages/it/used-cars.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
+import { usedList } from '#site/messages/it/used-list.ts';
 import type { Action } from '#site/ui/list/table/columns.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 import { move } from '../calls.ts';
 import { carActions, type Around } from './rows.ts';
@@ -12,12 +14,29 @@ import { carActions, type Around } from './rows.ts';
 export const rowActions = (
   row: UsedCarRow,
   who: { id: number; privileges: readonly number[] },
-  { quote, b2b }: { quote: boolean; b2b: boolean },
+  { quote, b2b, value }: { quote: boolean; b2b: boolean; value: boolean },
   list: Around<UsedCarRow>,
 ): Action[] =>
   carActions('used', row, who, list, {
     machine,
     step: (name, why) => move(name, row, why),
+    beside: (may) =>
+      isSellable(row.state)
+        ? [
+            may.includes('save') &&
+              row.retailPrice !== null && {
+                label: words.markdown,
+                run: () => list.ask({ what: 'markdown', car: row }),
+              },
+            value && {
+              label: words.valueAgain,
+              run: async () => {
+                const { valueAgain } = await import('../value-again.ts');
+                await attempt(() => valueAgain(row));
+              },
+            },
+          ]
+        : [],
     links: [
       quote && { label: words.quote, href: `/quotation/used/${row.id}` },
       b2b && { label: words.offer, href: `/quotation/b2b?cars=${row.id}` },

@@ -4,7 +4,8 @@ import { MOST_CHOSEN } from '#domain/record/list.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced } from '#site/messages/it/lists.ts';
-import { car as words, usedList } from '#site/messages/it/used-cars.ts';
+import { car as words } from '#site/messages/it/used-cars.ts';
+import { usedList } from '#site/messages/it/used-list.ts';
 import { attempt, whyRefused } from '#site/ui/attempt.ts';
 import type { Action } from '#site/ui/list/table/columns.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -12,7 +13,12 @@ import type { AskedWhy, Chosen } from '../calls.ts';
 
 /** The open dialog of a list of cars, with its cars. */
 export type CarListDialog<Row> =
-  { what: 'new' | 'import' } | { what: 'reprice'; ids: readonly number[] } | { what: 'reserve'; car: Row } | AskedWhy;
+  | { what: 'new' }
+  | { what: 'import' }
+  | { what: 'reprice'; ids: readonly number[] }
+  | { what: 'reserve'; car: Row }
+  | { what: 'markdown'; car: Row }
+  | AskedWhy;
 
 export interface Around<Row> {
   ask: (asked: CarListDialog<Row>) => void;
@@ -55,11 +61,14 @@ export function carActions<Row extends CarRow, M extends Machine>(
     machine,
     step,
     links,
+    beside = () => [],
   }: {
     machine: M;
     step: (name: MoveOf<M>, why?: Chosen) => Promise<unknown>;
     /** The builders in which the car can be priced, for whoever may use them. */
     links: readonly (Action | false)[];
+    /** What only this kind of car has, with what the person may do with it. */
+    beside?: (may: readonly string[]) => readonly (Action | false)[];
   },
 ): Action[] {
   const { id } = row;
@@ -69,6 +78,7 @@ export function carActions<Row extends CarRow, M extends Machine>(
   const actions: (Action | false)[] = [
     { label: priced.open, href: `/dealer/stock/${kind}/${id}` },
     ...(may.includes('quote') ? links : []),
+    ...beside(may),
     may.includes('reserve') &&
       (!isHeld || row.reservedBy === who.id) && {
         label: isHeld ? words.extend : words.reserve,

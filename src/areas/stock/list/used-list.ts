@@ -5,7 +5,7 @@ import { usedListed } from '#domain/stock/setting-fields.ts';
 import { usedStates } from '#domain/stock/terms.ts';
 import { isSeen } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
-import { usedList as words } from '#site/messages/it/used-cars.ts';
+import { usedList as words } from '#site/messages/it/used-list.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { choicesOf, textsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
@@ -28,16 +28,17 @@ export const usedList = (given: UsedListOptions): ListSpec => {
     columns: columnsOf(fields, held, [
       { key: 'code', width: 116, hidden: true },
       { key: 'coverId', label: words.photo, kind: 'picture', picture: CarPicture, width: 70 },
-      rowColumn(beside, 'name', { width: 196, strong: true }),
+      rowColumn(beside, 'name', { width: 180, strong: true }),
       { key: 'plate', width: 98 },
       rowColumn(beside, 'state', { width: 130 }),
-      heldColumn(beside, words),
+      { ...heldColumn(beside, words), width: 150 },
       { key: 'registeredOn', width: 98, label: words.registered },
       { key: 'km', width: 92 },
       { key: 'retailPrice', width: 100, empty: '—' },
       ...(seesCosts ? [rowColumn(beside, 'profit', { width: 100, loss: true })] : []),
+      ...(seesCosts ? [rowColumn(beside, 'toMarket', { width: 84, empty: '—' })] : []),
       rowColumn(beside, 'days', { width: 62 }),
-      rowColumn(beside, 'band', { kind: 'badge', width: 104, badges: bandBadges(terms) }),
+      rowColumn(beside, 'band', { kind: 'badge', width: 104, hidden: true, badges: bandBadges(terms) }),
       { key: 'locationId', width: 130, hidden: true },
       { key: 'acquiredOn', hidden: true },
       rowColumn(beside, 'rank', { width: 84, hidden: true }),
@@ -74,7 +75,8 @@ export const usedList = (given: UsedListOptions): ListSpec => {
       { name: words.views.scheduled, state: { state: 'scheduled' } },
       { name: words.views.restoring, state: { state: 'restoring' } },
       { name: words.views.reserved, state: { reserved: 'now' } },
-      { name: t(words.views.aged, { n: terms.normalDays }), state: { band: 'slow,aged' } },
+      { name: t(words.views.aged, { n: terms.normalDays }), state: { band: 'slow,aged', sort: 'days', dir: 'desc' } },
+      ...(seesCosts ? [{ name: words.views.losing, state: { lacks: 'margin', sort: 'profit', dir: 'asc' } }] : []),
       { name: words.views.price, state: { lacks: 'price' } },
       { name: words.views.photos, state: { lacks: 'photos' } },
       { name: words.views.papers, state: { lacks: 'papers' } },

@@ -3,22 +3,16 @@ import { lazy, useState, type ReactNode } from 'react';
 import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine as machine } from '#domain/stock/new/rules.ts';
 import { newStates, type NewState } from '#domain/stock/new-terms.ts';
-import { call } from '#site/lib/call.ts';
 import { newCar as say } from '#site/messages/it/new-cars.ts';
-import { car as words } from '#site/messages/it/used-cars.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
-import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
-import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { RecordContext, useAbout } from '#site/ui/record/store/context.ts';
 import { FieldSection } from '#site/ui/record/form/FieldSection.tsx';
-import { Fold } from '#site/ui/record/form/Fold.tsx';
 import type { Step } from '#site/ui/record/page/useSteps.tsx';
-import { RecordPage } from '#site/ui/record/page/RecordPage.tsx';
 import { quoteOf, type NewMove } from '../calls.ts';
+import { CarFrame, PriceHistory } from '../CarFrame.tsx';
 import { CarHead, offeredMoves, sellingSteps } from '../CarHead.tsx';
 import { Papers } from '../papers/Papers.tsx';
-import { Sale } from '../Sale.tsx';
 import { Aside } from './Aside.tsx';
 import {
   createNewCar,
@@ -32,8 +26,6 @@ import {
 } from './store.ts';
 
 const ConvertDialog = lazy(() => import('./ConvertDialog.tsx'));
-const Prices = lazy(() => import('../Prices.tsx'));
-const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 
 /** The natural next step by state, when it is not a quote, shown as the one primary button. */
 const natural: Partial<Record<NewState, NewMove>> = {
@@ -105,50 +97,34 @@ function Part({ name, children }: { name: NewSection; children?: ReactNode }) {
   );
 }
 
-/** The column that stays in view: the car, its price and margin, its age, what is to be done. */
-function Beside({ comments }: { comments: Page }) {
+/** Beside the sections: the car, its price and margin, its age, what is to be done. */
+function Beside() {
   const store = useNewCar();
   const values = useStore(store.$value);
   const papers = useStore(store.papers.$rows);
   const car = useNewCarNow();
   const { body, paint, maker, model, options } = car;
   return (
-    <aside className="car-aside">
+    <>
       <div className="card car-shape">
         <Silhouette body={body} colour={paint} label={[maker, model, options[0]].filter(Boolean).join(' ')} />
       </div>
       <Aside car={car} values={values} papers={papers} />
-      <Comments area="stock/new" id={car.id} given={comments} />
-    </aside>
+    </>
   );
 }
 
-/** The page of one new car, which saves every change by itself; `children`: what only the server draws. */
+/** The page of one new car; `children`: what only the server draws. */
 export function NewCarPage({ comments, children, ...props }: NewCarProps & { comments: Page; children?: ReactNode }) {
   const [store] = useState(() => createNewCar(props));
-  const { id, version, sale } = useStore(store.$car)!;
-  const path = { params: { id } };
   return (
-    <ErrorBoundary what="L’auto">
-      <RecordPage record={store} head={<Head />} aside={<Beside comments={comments} />}>
-        {children}
-        <Sale sale={sale} />
-        {store.names.map((name) => (
-          <Part key={name} name={name}>
-            {name === 'prices' && (
-              <Fold label={words.priceHistory}>
-                {() => <Prices key={version} read={() => call('GET /stock/new/:id/prices', path)} />}
-              </Fold>
-            )}
-            {name === 'registration' && <Papers of={store} />}
-          </Part>
-        ))}
-        <section className="card sec">
-          <Fold label={words.history}>
-            {() => <History key={version} read={() => call('GET /stock/new/:id/timeline', path)} />}
-          </Fold>
-        </section>
-      </RecordPage>
-    </ErrorBoundary>
+    <CarFrame store={store} head={<Head />} beside={<Beside />} comments={comments} given={children}>
+      {store.names.map((name) => (
+        <Part key={name} name={name}>
+          {name === 'prices' && <PriceHistory {...store} />}
+          {name === 'registration' && <Papers of={store} />}
+        </Part>
+      ))}
+    </CarFrame>
   );
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { money, rate } from '#domain/italian.ts';
 import { carColour } from '#domain/quotes/sheet/car-colour.ts';
-import type { Offer } from '#domain/financials/offers.ts';
+import { debitText, type Offer } from '#domain/financials/offers.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { warrantyOf } from '#domain/quotes/sheet/warranty.ts';
 import { t } from '#site/lib/intl.ts';
@@ -25,7 +25,7 @@ function Instalment({ offer, plan }: { offer: Offer; plan: PriceSheet['plans'][n
   return (
     <div className="instalment">
       <p>
-        <b>{money(offer.monthly)}</b> {say.perMonth}
+        <b>{plan ? debitText(offer.monthly, plan) : money(offer.monthly)}</b> {say.perMonth}
       </p>
       {offer.monthly !== offer.instalment && <p>{t(say.protected, { amount: money(offer.instalment) })}</p>}
       <p>{t(offer.balloon > 0 ? say.withBalloon : say.instalments, values)}</p>
@@ -78,7 +78,7 @@ function Included() {
  * not given, the margin, the bars of the application. Esc or one press closes it. Loaded when it is opened.
  */
 export default function CustomerView({ onClose }: { onClose(): void }) {
-  const { $draft, $sheet, $priced, technical } = useBuilder();
+  const { $draft, $sheet, $priced, $technical } = useBuilder();
   const [draft, sheet, priced] = [useStore($draft), useStore($sheet), useStore($priced)];
   const colour = sheet.options.find(({ id, kind }) => kind === 'colour' && priced.options.some((one) => one.id === id));
   const plan = sheet.plans.find(({ id }) => id === draft.financing?.planId);
@@ -104,7 +104,7 @@ export default function CustomerView({ onClose }: { onClose(): void }) {
             label={colour?.name ?? sheet.model.name}
           />
           <h3 className="version">{sheet.version.name}</h3>
-          <p>{technical}</p>
+          <p>{useStore($technical)}</p>
           <div className="included">
             <Included />
           </div>

@@ -26,11 +26,11 @@ export default function Schedule({
   const second = loan && secondAmortisation(plan, loan.balloon);
   return (
     <Dialog open title={`${say.schedule} · ${plan.name}`} size="l" onClose={onClose}>
-      <Amortisation rows={loan ? amortisation(plan, loan, taxes) : []} />
+      <Amortisation label={say.schedule} rows={loan ? amortisation(plan, loan, taxes) : []} />
       {second && (
         <>
           <h3>{say.scheduleSecond}</h3>
-          <Amortisation rows={second} />
+          <Amortisation label={say.scheduleSecond} rows={second} />
         </>
       )}
     </Dialog>

@@ -17,7 +17,7 @@ export function weighIncentives(draft: QuoteDraft, sheet: PriceSheet): WeighedIn
   return sheet.incentives.map((incentive) => ({
     incentive,
     why: incentiveIssue(incentive, draft, sheet, lines),
-    worth: incentiveAmount(incentive, draft, sheet, lines),
+    worth: incentiveAmount(incentive, draft, lines),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
 import { money } from '#domain/italian.ts';
+import type { PriceChange } from '#domain/quotes/sheet/changes.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -8,6 +9,15 @@ import { useQuote } from '../quote.ts';
 
 const say = words.repriced;
 const amount = (cents: number | null) => (cents === null ? say.nothing : money(cents));
+
+/** What other prices change, item by item. */
+export const Changes = ({ of }: { of: readonly PriceChange[] }) => (
+  <ul>
+    {of.map(({ label, from, to }) => (
+      <li key={label}>{t(say.change, { label, from: amount(from), to: amount(to) })}</li>
+    ))}
+  </ul>
+);
 
 /** Scrolls to the new prices and focuses them once they are drawn. */
 export const showRepriced = () =>
@@ -30,11 +40,7 @@ export function Repriced() {
     <section id="repriced" className="callout warn said" tabIndex={-1} aria-label={say.label}>
       <div className="grow">
         <b>{title}</b>
-        <ul>
-          {repriced.changes.map(({ label, from, to }) => (
-            <li key={label}>{t(say.change, { label, from: amount(from), to: amount(to) })}</li>
-          ))}
-        </ul>
+        <Changes of={repriced.changes} />
       </div>
       <button type="button" className="btn small" onClick={store.seen}>
         {say.seen}

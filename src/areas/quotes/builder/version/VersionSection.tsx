@@ -99,7 +99,7 @@ export function VersionSection() {
     <Section
       name="version"
       document={<VersionDocument />}
-      note={store.technical}
+      note={useStore(store.$technical)}
       aside={
         <Switch
           label={words.amounts}

@@ -1,0 +1,73 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { day, money } from '#domain/italian.ts';
+import { repriced, type Repriced } from '#domain/quotes/sheet/changes.ts';
+import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { kit } from '#site/messages/it/kit.ts';
+import { keptList as words } from '#site/messages/it/quotes-list.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { useQuote } from '../quote.ts';
+import { Changes } from './Repriced.tsx';
+
+/** Says which list prices the draft, and until when it may; today's is taken by who has seen what it changes. */
+export default function KeptList({ list }: { list: { day: string; until: string } }) {
+  const store = useQuote();
+  const quote = useStore(store.$quote);
+  /** What today's list changes; undefined until somebody asks. */
+  const [today, setToday] = useState<Repriced | null>();
+  const ask = () =>
+    store.attempt(async () => {
+      const draft = store.$draft.get();
+      const query = { car: draft.newCarId ?? undefined };
+      const sheet = await call('GET /quotes/sheets/:versionId', { params: { versionId: draft.versionId }, query });
+      setToday(repriced(draft, store.$sheet.get(), sheet));
+    });
+  const reprice = () => {
+    setToday(undefined);
+    void store.attempt(async ({ id, version }) => {
+      const now = await call('POST /quotes/:id/relist', { params: { id }, version });
+      await store.refresh(id);
+      return now;
+    });
+  };
+  // The list of a contract is that of its own quote, whatever the working copy gives up.
+  const mayReprice = quote?.editable && typeof store.contract !== 'number';
+  return (
+    <section className="callout said" aria-label={words.label}>
+      <p className="grow">{t(words.text, { day: day(list.day), until: day(list.until) })}</p>
+      {mayReprice && (
+        <button type="button" className="btn small" onClick={() => void ask()}>
+          {words.reprice}
+        </button>
+      )}
+      {today !== undefined && (
+        <Dialog
+          open
+          title={words.reprice}
+          onClose={() => setToday(undefined)}
+          actions={
+            <>
+              <button type="button" className="btn" onClick={() => setToday(undefined)}>
+                {kit.cancel}
+              </button>
+              <button type="button" className="btn primary" onClick={reprice}>
+                {words.reprice}
+              </button>
+            </>
+          }
+        >
+          {today ? (
+            <>
+              <p>{t(words.from, { from: money(today.from), to: money(today.to) })}</p>
+              <Changes of={today.changes} />
+            </>
+          ) : (
+            <p>{words.same}</p>
+          )}
+          <p>{t(words.final, { day: day(list.day) })}</p>
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+/** Texts for enclosures asked of a customer by a link: what the contract's page says of them. */
+export const asked = {
+  ask: 'Chiedi al cliente',
+  again: 'Chiedi di nuovo',
+  note: 'Riceve un collegamento che vale {n} giorni e mostra solo questi documenti, da fotografare con il telefono o da mandare come PDF.',
+  still: 'Restano chiesti anche: {enclosures}.',
+  by: { mail: 'E-mail a {to}', sms: 'SMS al {to}' },
+  sent: 'Collegamento in partenza',
+  title: 'Chiesti al cliente',
+  until: 'Il collegamento vale fino al {day}.',
+  over: 'Il collegamento è scaduto il {day}.',
+  end: 'Chiudi il collegamento',
+  ended: 'Collegamento chiuso',
+  page: 'Pagina {n}',
+  accept: 'Accetta',
+  accepted: '«{enclosure}» è tra gli allegati',
+  refuse: 'Rifiuta',
+  refuseTitle: 'Rifiuta «{enclosure}»',
+  refuseNote: 'Quello che è arrivato si cancella. Il cliente legge il motivo e lo può mandare di nuovo.',
+  refuseLast: 'Quello che è arrivato si cancella. Il contratto è concluso: al cliente non si scrive più.',
+  refused: 'Rifiutato: il cliente riceve il motivo',
+  deleted: 'Rifiutato e cancellato',
+} as const;

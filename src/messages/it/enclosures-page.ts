@@ -1,0 +1,20 @@
+/** Texts of the page on which a customer sends the enclosures that were asked for. */
+export const enclosuresPage = {
+  title: 'I documenti per il suo contratto',
+  gone: 'Collegamento scaduto',
+  goneText: 'I documenti sono già stati accettati, o il collegamento non vale più: chiederne uno nuovo al venditore.',
+  for: '{vehicle} · li aspetta {seller}',
+  until: 'Si possono mandare fino al {day}. Li vede solo il concessionario.',
+  how: 'Una foto nitida per pagina, oppure un PDF; al massimo {mb} MB l’una.',
+  photo: 'Fotografa',
+  file: 'Scegli un file',
+  of: '{what} «{label}»',
+  again: 'Togli e rifai',
+  states: { asked: 'da mandare', proposed: 'inviato', refused: 'da rifare' },
+  pages: '{n, plural, one {# pagina inviata} other {# pagine inviate}}',
+  reason: 'Non è stato accettato: {reason}',
+  sending: 'Invio in corso: {part} %',
+  tooLarge: 'Il file è troppo grande.',
+  partly: 'Pagine arrivate: {n} di {all}. {why}',
+  done: 'Grazie, è arrivato tutto: la pagina si può chiudere. Se qualcosa non va, riceverà un messaggio.',
+} as const;

@@ -1,0 +1,43 @@
+/** Texts of what the network uses and claims of the manufacturer's campaigns. */
+export const networkClaims = {
+  campaigns: 'Campagne',
+  claims: 'Rimborsi chiesti',
+  tabs: 'Parti delle campagne',
+  uses: 'Uso nella rete',
+  intro:
+    'Quello che le concessionarie hanno chiesto per le campagne della Casa. Si vedono contratto, auto e importo, mai il cliente.',
+  company: 'Concessionaria',
+  quotes: 'Preventivi e vendite',
+  given: 'Usato',
+  claimed: 'Da rispondere',
+  credited: 'Accreditati',
+  refused: 'Rifiutati',
+  total: 'Totale',
+  none: 'Nessuna concessionaria la usa ancora.',
+  noClaims: 'Nessun rimborso chiesto.',
+  back: 'Tutte le concessionarie',
+  heads: {
+    contract: 'Contratto',
+    what: 'Per che cosa',
+    amount: 'Importo',
+    claimedOn: 'Chiesto il',
+    proof: 'Prova',
+    state: 'Stato',
+    acts: 'Risposta',
+  },
+  scroll: 'Rimborsi chiesti dalla concessionaria',
+  booking: 'Prenotazione {number}',
+  proof: 'c’è',
+  noProof: 'manca',
+  proofNote:
+    'Il documento di prova resta alla concessionaria: può contenere dati del cliente. Se serve, chiederlo a lei.',
+  credit: 'Accredita',
+  refuse: 'Rifiuta',
+  creditTitle: 'Accredito per {number}',
+  refuseTitle: 'Perché si rifiuta?',
+  did: {
+    credit: 'Rimborso accreditato: la concessionaria è avvisata.',
+    refuse: 'Rimborso rifiutato: la concessionaria è avvisata.',
+  },
+  note: '{note} del {day}: {amount}',
+} as const;
