@@ -1,12 +1,16 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { accessTimes, askOpen } from '#backend/accesses/late.ts';
+import type { ReceptionWords } from '#domain/accesses/words/endpoints.ts';
+import { receptionWordFields, type ReceptionWordValues } from '#domain/accesses/words/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import type { ReasonGroup } from '#domain/stats/accesses.ts';
 import { Random } from '#backend/seed/random.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { accessOf } from '#tests/support/areas/accesses.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeWorld } from '#tests/support/world.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0', LOG_LEVEL: 'error' });
 const { alfa, beta, call, query, clock } = world;
@@ -14,6 +18,9 @@ afterAll(() => world.close());
 
 const desk = await world.userWith('registerAccesses', 'seeAccesses', 'manageAccesses', 'welcomeCustomers');
 const other = await world.userWith('registerAccesses', 'welcomeCustomers');
+const keeper = await world.userWith('managePreferences');
+const watcher = await world.userWith('seeAccessStats');
+const maker = await world.user(10, EVERY);
 const sellers = [
   await world.userWith('createQuotes'),
   await world.userWith('createQuotes'),
@@ -38,6 +45,7 @@ beforeEach(async () => {
   await query("update users set languages = '{}', maker_ids = '{}' where company_id = 901");
   await query('update locations set self_take = true where company_id = 901');
   await query('update customers set seller_id = null where company_id = 901');
+  await query('delete from reception_words');
 });
 
 type Visit = { id: number; version: number };
@@ -513,6 +521,121 @@ const model = {
 type State = keyof typeof model;
 const reasons = { handleAtDesk: 'Informazioni', giveBack: 'Pausa', resume: 'Il cliente è tornato' };
 const moves = [...new Set(Object.values(model).flatMap((known) => Object.keys(known)))];
+
+describe('what the reception asks', () => {
+  const word = (changes: Partial<ReceptionWordValues> = {}): ReceptionWordValues => ({
+    ...blankOf(receptionWordFields),
+    code: 'NOVITA_26',
+    label: 'Vedere la novità',
+    ...changes,
+  });
+  const write = async (as: TestUser, changes: Partial<ReceptionWordValues> = {}) => {
+    const { status, body } = await call(as, 'POST /reception-words', { body: word(changes) });
+    expect(status, JSON.stringify(body)).toBe(201);
+    return { ...word(changes), id: body.id as number, version: body.version as number };
+  };
+  const offered = async () => (await call(desk, 'GET /accesses/words', {})).body as ReceptionWords;
+  const retire = async (as: TestUser, { id, version }: Visit) =>
+    call(as, 'POST /reception-words/bulk', { body: { action: 'archive', rows: [{ id, version }] } });
+
+  test('the network’s reason is seen once published, stands beside the own, and stays on visits when it is retired', async () => {
+    const { id, version, ...draft } = await write(maker, { draft: true });
+    expect((await offered()).reasons.map(({ code }) => code)).not.toContain('NOVITA_26');
+    expect((await call(keeper, 'GET /reception-words/:id', { params: { id } })).status).toBe(404);
+    const published = await call(maker, 'PUT /reception-words/:id', {
+      params: { id },
+      version,
+      body: { ...draft, draft: false },
+    });
+    expect(published.status, JSON.stringify(published.body)).toBe(200);
+    expect((await offered()).reasons).toContainEqual({ code: 'NOVITA_26', label: 'Vedere la novità', retired: false });
+    const now = { params: { id }, version: published.body.version as number };
+    const again = (changes: object) =>
+      call(maker, 'PUT /reception-words/:id', { ...now, body: { ...draft, draft: false, ...changes } });
+    expect((await again({ draft: true })).body.fields).toHaveProperty('draft');
+    expect((await again({ code: 'ALTRO_26' })).body.fields).toHaveProperty('code');
+    // A dealer changes none of the network's.
+    expect((await call(keeper, 'PUT /reception-words/:id', { ...now, body: { ...draft, draft: false } })).status).toBe(
+      404,
+    );
+
+    await write(keeper, { label: 'Novità da noi' });
+    const both = (await offered()).reasons.filter(({ code }) => code === 'NOVITA_26');
+    expect(both).toEqual([{ code: 'NOVITA_26', label: 'Novità da noi', retired: false }]);
+    expect((await call((await world.sideOf(beta)).as, 'GET /accesses/words', {})).body.reasons).toContainEqual({
+      code: 'NOVITA_26',
+      label: 'Vedere la novità',
+      retired: false,
+    });
+
+    const only = await write(maker, { code: 'SOLO_RETE', label: 'Evento di rete' });
+    const visit = await come({ reason: 'SOLO_RETE' });
+    expect(visit).toMatchObject({ reason: 'SOLO_RETE', reasonLabel: 'Evento di rete' });
+    expect((await retire(maker, only)).body.results).toMatchObject([{ outcome: 'done' }]);
+    const refused = await call(desk, 'POST /accesses', { body: accessOf({ locationId, reason: 'SOLO_RETE' }) });
+    expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, ['reason']]);
+    const kept = await call(desk, 'PUT /accesses/:id', {
+      params: { id: visit.id },
+      version: visit.version,
+      body: accessOf({ locationId, reason: 'SOLO_RETE', wish: 'Una Tipo' }),
+    });
+    expect(kept.body).toMatchObject({ wish: 'Una Tipo', reasonLabel: 'Evento di rete' });
+    const listed = await call(desk, 'GET /accesses', { query: { reason: 'SOLO_RETE' } });
+    expect(listed.body.rows).toMatchObject([{ id: visit.id, reason: 'Evento di rete' }]);
+  });
+
+  test('a question is answered by one of its answers, and statistics count reasons and answers with their rows', async () => {
+    const asked = { kind: 'question', code: 'ORIGINE_26', label: 'Come ci ha conosciuti?' } as const;
+    const wrong = await call(maker, 'POST /reception-words', { body: word({ ...asked, answers: 'Sito' }) });
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['answers']]);
+    await write(maker, { ...asked, answers: 'Sito\nPassaparola' });
+    await write(keeper, { code: 'PROPRIO', label: 'Ritiro targhe' });
+    const answer = (text: string) => [{ question: 'ORIGINE_26', answer: text }];
+    const refused = await call(desk, 'POST /accesses', { body: accessOf({ locationId, answers: answer('Radio') }) });
+    expect(Object.keys(refused.body.fields)).toEqual(['answers.0.answer']);
+    const visit = await come({ reason: 'PROPRIO', answers: answer('Sito') });
+    expect(visit.answered).toEqual([{ question: 'Come ci ha conosciuti?', answer: 'Sito' }]);
+    await come({ answers: answer('Sito') });
+    await come({ answers: answer('Passaparola') });
+    const { body } = await call(watcher, 'GET /stats/accesses', { query: { from: '2026-11-24', to: '2026-11-24' } });
+    expect(body.reasons.map(({ code, name, numbers }: ReasonGroup) => [code, name, numbers.visits])).toEqual([
+      ['PROPRIO', 'Ritiro targhe', 1],
+      [null, null, 2],
+    ]);
+    expect(body.questions).toEqual([
+      {
+        code: 'ORIGINE_26',
+        label: 'Come ci ha conosciuti?',
+        answers: [
+          { answer: 'Sito', visits: 2 },
+          { answer: 'Passaparola', visits: 1 },
+        ],
+      },
+    ]);
+    const rows = await call(desk, 'GET /accesses', { query: { answered: 'ORIGINE_26:Sito' } });
+    expect(rows.body.total).toBe(2);
+  });
+
+  test('waits are coloured by the company’s minutes, else by its network’s, else by the product’s', async () => {
+    const set = async (as: TestUser, values: object) => {
+      const { body } = await call(as, 'GET /reception-waiting', {});
+      return call(as, 'PUT /reception-waiting', {
+        version: body.version,
+        body: { slow: null, late: null, median: null, from: '2026-11-24', ...values },
+      });
+    };
+    expect((await seen()).waits).toEqual({ slow: 10, late: 20 });
+    expect((await set(maker, { slow: 6, late: 15, median: 8 })).status).toBe(200);
+    expect((await seen()).waits).toEqual({ slow: 6, late: 15 });
+    const target = async () => (await call(watcher, 'GET /stats/accesses', { query: {} })).body.waitTarget;
+    expect(await target()).toBe(8);
+    expect((await set(keeper, { slow: 15 })).body.fields).toHaveProperty('slow');
+    expect((await set(keeper, { late: 30 })).status).toBe(200);
+    expect((await seen()).waits).toEqual({ slow: 6, late: 30 });
+    await set(keeper, {});
+    await set(maker, {});
+  });
+});
 
 describe('accesses-machine', () => {
   test('two rivals walk it as the model says: of two moves at once one is made at most', async () => {

@@ -65,10 +65,19 @@ describe('a discount past the cap', () => {
     await ask();
     await decide(director, 'grant');
     await issue(seller);
-    const made = await call(await world.user(901, EVERY), 'POST /contracts', { body: { quoteId: id } });
+    const office = await world.user(901, EVERY);
+    const made = await call(office, 'POST /contracts', { body: { quoteId: id } });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
     const [kept] = await query('select within_cap from contracts where id = $1', [made.body.id]);
     expect(kept.within_cap).toBe(true);
+    // The reason for which it was granted is not asked for again.
+    expect(made.body.overrideReason).toMatch(/^Sconto autorizzato da .+: .{3}/);
+    // It answers for no other discount, and for no margin below the floor.
+    const params = { id: made.body.id };
+    const { version, draft: agreed } = (await call(office, 'GET /contracts/:id/price', { params })).body;
+    const dearer = { ...agreed, customDiscounts: [{ label: '', amount: null, percent: 30 }] };
+    const put = await call(office, 'PUT /contracts/:id/price', { params, version, body: { draft: dearer } });
+    expect([put.status, put.body.overrideReason]).toEqual([200, '']);
   });
 
   test('binds a token like its maker, whose own request it cannot grant either', async () => {

@@ -3,7 +3,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventPost } from '#backend/calendars/post.ts';
 import { eventReminders } from '#backend/calendars/remind.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
-import { calendarFields, repeatFields } from '#domain/calendars/fields.ts';
+import type { UncoveredEvent } from '#domain/calendars/absences.ts';
+import { absenceFields, calendarFields, repeatFields } from '#domain/calendars/fields.ts';
 import type { NewEvent } from '#domain/calendars/schema.ts';
 import { locationFields } from '#domain/companies/place-fields.ts';
 import { blankOf, valuesIn } from '#domain/record/fields.ts';
@@ -845,6 +846,23 @@ describe('the customer', () => {
     await query("update customers set phone = '+390212345678' where id = $1", [id]);
     expect((await told()).map(({ channel }) => channel)).toEqual(['mail']);
   });
+
+  test('is not reminded where the person asked for quiet on another lead, by either telephone; a move is still told', async () => {
+    const event = await booked({ day: '2026-11-27', time: '15:00', calendarIds: [own] });
+    later(2);
+    await told();
+    const lead = leadOf({ phone: '+393330000599', phone2: '+393471234567', email: null, quiet: true });
+    expect((await call(admin, 'POST /leads', { body: { ...lead, assigneeId: null } })).status).toBe(201);
+    await query("update customers set phone2 = '+393471234567' where id = $1", [id]);
+    at('15:01', '2026-11-26');
+    expect(await told()).toEqual([]);
+    const { version } = (await call(giulia, 'GET /calendars/events/:id', { params: { id: event.id } })).body;
+    await move(giulia, { id: event.id, version }, { day: '2026-11-27', time: '16:00' });
+    later(2);
+    expect((await told()).map(({ channel }) => channel)).toEqual(['mail']);
+    await query("delete from leads where company_id = 901 and phone = '+393330000599'");
+    await query('update customers set phone2 = null where id = $1', [id]);
+  });
 });
 
 describe('closures and changes of hands', () => {
@@ -914,6 +932,254 @@ describe('closures and changes of hands', () => {
     ]);
     expect(told).toEqual([{ title: 'Un appuntamento è in chiusura' }]);
     await put(body.version, {});
+  });
+
+  /** Absences count the colleagues of the place: only these two sell there. */
+  const twoSellers = async () => {
+    const where = await query(
+      "insert into locations (company_id, name) values (901, 'Via dei Due ' || floor(random() * 1e9)) returning id::int",
+    );
+    for (const { id } of [giulia, davide]) {
+      await query('delete from user_locations where company_id = 901 and user_id = $1', [id]);
+      await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2)', [
+        id,
+        where[0]!.id,
+      ]);
+    }
+  };
+  const absent = (by: TestUser, changes: object) =>
+    call(by, 'POST /calendars/absences', {
+      body: { ...blankOf(absenceFields), from: '2026-11-26', to: '2026-11-27', reason: 'Influenza', ...changes },
+    });
+  const open = async () => (await call(manager, 'GET /calendars/uncovered', {})).body as UncoveredEvent[];
+  const give = (by: TestUser, chosen: object[]) => call(by, 'POST /calendars/uncovered', { body: { events: chosen } });
+
+  test('what stands in an absence goes to a colleague who is free then, or to another time; all of it comes back', async () => {
+    await twoSellers();
+    await query("update customers set email = 'assenza@example.it' where id = $1", [world.alfa.customerId]);
+    const first = await make(giulia, drive({ calendarIds: [own, car], customerId: world.alfa.customerId }));
+    const second = await make(giulia, drive({ calendarIds: [own], time: '15:00' }));
+    await make(davide, drive({ calendarIds: [his], time: '15:15' }));
+    await query('update calendar_events set tell_at = null where company_id = 901');
+    const entered = await absent(manager, { userId: giulia.id });
+    expect([entered.status, entered.body.uncovered]).toEqual([201, 2]);
+    expect((await call(giulia, 'GET /calendars/uncovered', {})).status).toBe(403);
+    const listed = await open();
+    const ways = listed.map(({ id, ways: all }) => [id, all.map(({ userId, day, time }) => [userId, day, time])]);
+    expect(ways).toEqual([
+      [
+        first.id,
+        [
+          [davide.id, '2026-11-26', '10:00'],
+          [null, '2026-11-28', '09:00'],
+        ],
+      ],
+      // The colleague is taken at its hour: the next time at which they are free comes first.
+      [
+        second.id,
+        [
+          [davide.id, '2026-11-26', '16:00'],
+          [null, '2026-11-28', '09:00'],
+        ],
+      ],
+    ]);
+    expect(listed[0]!.ways.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Le confermiamo: prova su strada, giovedì 26 novembre alle 10:00.*con Prova Utente/),
+      expect.stringMatching(/^Le confermiamo: prova su strada, sabato 28 novembre/),
+    ]);
+    const chosen = listed.map(({ id, ways: [way] }) => ({ id, userId: way!.userId, startsAt: way!.startsAt }));
+    expect((await give(giulia, chosen)).status).toBe(403);
+    const stranger = { id: second.id, userId: office.id, startsAt: chosen[1]!.startsAt };
+    expect((await give(manager, [stranger])).body).toMatchObject({ moved: [], left: [expect.any(String)] });
+    const { body: done } = await give(manager, chosen);
+    expect(done).toMatchObject({ moved: [{ id: first.id }, { id: second.id }], left: [] });
+    const of = async (id: number) => (await events()).find((one) => one.id === id);
+    expect([await of(first.id), await of(second.id)]).toMatchObject([
+      { at: '26/11 10:00', who: davide.id, told: true },
+      { at: '26/11 16:00', who: davide.id },
+    ]);
+    expect([await open(), (await give(manager, chosen)).body.moved]).toEqual([[], []]);
+    expect((await call(manager, 'POST /calendars/displaced/undo', { body: { events: done.moved } })).body).toEqual({
+      back: 2,
+      stayed: [],
+    });
+    expect([await of(first.id), await of(second.id)]).toMatchObject([
+      { at: '26/11 10:00', who: giulia.id },
+      { at: '26/11 15:00', who: giulia.id },
+    ]);
+    expect((await open()).map(({ id }) => id)).toEqual([first.id, second.id]);
+  });
+
+  test('an absence tells who manages, not the absent person; why is read by that person and who manages people', async () => {
+    await make(giulia, drive({ calendarIds: [own] }));
+    expect((await absent(davide, { userId: giulia.id })).status).toBe(403);
+    expect((await absent(giulia, { to: '2026-11-25' })).body.fields).toEqual({ to: expect.any(String) });
+    const { body } = await absent(giulia, { to: '2026-12-20' });
+    const told = await query("select user_id::int as id, title, text from notifications where kind = 'person_absent'");
+    expect(told.map(({ id }) => id)).toEqual(expect.arrayContaining([manager.id, admin.id]));
+    expect(told.map(({ id }) => id)).not.toContain(giulia.id);
+    expect(told[0]).toMatchObject({
+      title: expect.stringMatching(/: assente dal 26\/11\/2026 al 20\/12\/2026$/),
+      text: 'Un appuntamento da affidare.',
+    });
+    expect(JSON.stringify(told)).not.toContain('Influenza');
+    const read = async (by: TestUser) =>
+      (await call(by, 'GET /calendars/events/:id', { params: { id: body.id } })).body;
+    const seen = async (by: TestUser) => {
+      const query = { from: '2026-11-26', to: '2026-11-26', calendarIds: String(own) };
+      const { body: rows } = await call(by, 'GET /calendars/events', { query });
+      return rows.find(({ kind }: { kind: string }) => kind === 'absence').title;
+    };
+    expect([(await read(giulia)).title, (await read(admin)).title, (await read(manager)).title]).toEqual([
+      'Influenza',
+      'Influenza',
+      '',
+    ]);
+    expect([await seen(giulia), await seen(admin), await seen(manager), await seen(davide)]).toEqual([
+      'Influenza',
+      'Influenza',
+      '',
+      '',
+    ]);
+    const { body: hits } = await call(manager, 'GET /search', { query: { q: 'Influenza' } });
+    expect(JSON.stringify(hits)).not.toContain('Influenza');
+    // Longer than one event may be: one press calls all of it off.
+    const { version, times } = await read(manager);
+    expect(times).toBe(2);
+    const canceled = { reason: await reasonOf('cancel'), note: '', scope: 'all' };
+    await call(manager, 'POST /calendars/events/:id/cancel', { params: { id: body.id }, version, body: canceled });
+    expect(await open()).toEqual([]);
+  });
+
+  test('what leaves an absence together may take each other’s places; what is refused stays where it was, booked', async () => {
+    await twoSellers();
+    const first = await make(giulia, drive({ calendarIds: [own, car], time: '09:00' }));
+    const second = await make(giulia, drive({ calendarIds: [own, car] }));
+    const third = await make(giulia, drive({ calendarIds: [own], time: '15:00' }));
+    await make(davide, drive({ calendarIds: [his], time: '16:00' }));
+    await absent(manager, { userId: giulia.id });
+    const to = (id: number, time: string) => ({
+      id,
+      userId: davide.id,
+      startsAt: new Date(`2026-11-26T${time}:00+01:00`).toISOString(),
+    });
+    const { body: done } = await give(manager, [to(first.id, '10:00'), to(second.id, '11:00'), to(third.id, '16:00')]);
+    expect(done).toMatchObject({
+      moved: [{ id: first.id }, { id: second.id }],
+      left: [expect.stringContaining('occupato 16:00')],
+    });
+    const booked = async (id: number) =>
+      (
+        await query(
+          `select calendar_id::int as id, to_char(starts_at at time zone 'Europe/Rome', 'HH24:MI') as at
+           from calendar_bookings where event_id = $1 order by 1`,
+          [id],
+        )
+      ).map((one) => [one.id, one.at]);
+    expect(await booked(first.id)).toEqual([
+      [car, '10:00'],
+      [his, '10:00'],
+    ]);
+    expect(await booked(third.id)).toEqual([[own, '15:00']]);
+    const undone = await call(manager, 'POST /calendars/displaced/undo', { body: { events: done.moved } });
+    expect(undone.body).toEqual({ back: 2, stayed: [] });
+    expect(await booked(second.id)).toEqual([
+      [car, '10:00'],
+      [own, '10:00'],
+    ]);
+  });
+
+  test('a time that is only proposed is given as a proposal, and what was confirmed comes back confirmed', async () => {
+    await twoSellers();
+    await query("update customers set email = 'assenza@example.it' where id = $1", [world.alfa.customerId]);
+    const about = { calendarIds: [own], customerId: world.alfa.customerId };
+    const proposed = await make(giulia, drive({ ...about, kind: 'delivery' }));
+    const confirmed = await make(giulia, drive({ ...about, time: '15:00' }));
+    await query('update calendar_events set tell_at = null, proposed = true where id = $1', [proposed.id]);
+    await query("update calendar_events set confirmed_at = '2026-11-20T09:00:00Z' where id = $1", [confirmed.id]);
+    await absent(manager, { userId: giulia.id });
+    const listed = await open();
+    expect(listed.find(({ id }) => id === proposed.id)!.ways.map(({ text }) => text)).not.toContainEqual(
+      expect.stringContaining('confermiamo'),
+    );
+    const of = async (id: number) =>
+      (
+        await query('select proposed, moved, confirmed_at is not null as sure from calendar_events where id = $1', [id])
+      )[0];
+    const chosen = listed.map(({ id, ways: [way] }) => ({ id, userId: way!.userId, startsAt: way!.startsAt }));
+    const { moved } = (await give(manager, chosen)).body;
+    expect(await Promise.all([proposed.id, confirmed.id].map(of))).toEqual([
+      { proposed: true, moved: 1, sure: false },
+      { proposed: false, moved: 1, sure: false },
+    ]);
+    const told = async () =>
+      (await query('select tell_at from calendar_events where id = $1', [proposed.id]))[0]!.tell_at;
+    expect(await told()).toBeNull();
+    await call(manager, 'POST /calendars/displaced/undo', { body: { events: moved } });
+    expect(await Promise.all([proposed.id, confirmed.id].map(of))).toEqual([
+      { proposed: true, moved: 0, sure: false },
+      { proposed: false, moved: 0, sure: true },
+    ]);
+    expect(await told()).toBeNull();
+  });
+
+  test('an absence of others is entered by who manages calendars alone, on every way, and lies over no booked car', async () => {
+    const away = (calendarIds: number[]) => drive({ kind: 'absence', title: 'Ferie', calendarIds });
+    expect((await ask(davide, away([own]))).status).toBe(403);
+    const shared = await make(davide, eventOf({ calendarIds: [own, his], day: '2026-11-26' }));
+    const put = (by: TestUser) =>
+      call(by, 'PUT /calendars/events/:id', {
+        params: { id: shared.id },
+        version: shared.version,
+        body: aboutOf({ kind: 'absence', title: 'Ferie' }),
+      });
+    expect((await put(davide)).status).toBe(403);
+    const mine = await make(davide, away([his]));
+    expect((await move(davide, mine, { day: '2026-11-27', time: '10:00', calendarIds: [own] })).status).toBe(403);
+    expect((await move(davide, mine, { day: '2026-11-27', time: '10:00' })).status).toBe(200);
+    await make(davide, drive({ calendarIds: [car], time: '16:00' }));
+    expect((await ask(manager, { ...away([own, car]), time: '16:00' })).status).toBe(409);
+    // Whose absence it is learns of it, too.
+    expect((await put(manager)).status).toBe(200);
+    const bell = await query(
+      "select user_id::int as id, title from notifications where kind = 'event_changed' and title like 'Assenza%' order by 1",
+    );
+    expect(bell).toEqual([giulia.id, davide.id].map((id) => ({ id, title: 'Assenza registrata: il 26/11/2026' })));
+    // Nor does one of its people end what is a colleague's absence, too: neither cancelled nor made something else.
+    const params = { id: shared.id };
+    const { version } = (await call(davide, 'GET /calendars/events/:id', { params })).body;
+    const reason = await reasonOf('cancel');
+    const end = (by: TestUser) =>
+      call(by, 'POST /calendars/events/:id/cancel', { params, version, body: { reason, scope: 'one' } });
+    const turn = { params, version, body: aboutOf({ title: 'Riunione' }) };
+    expect([(await end(davide)).status, (await call(davide, 'PUT /calendars/events/:id', turn)).status]).toEqual([
+      403, 403,
+    ]);
+    expect((await end(manager)).status).toBe(200);
+  });
+
+  test('days of an absence are told once, its own, with where each may act', async () => {
+    await absent(giulia, { from: '2026-11-25', to: '2026-11-25' });
+    const people = await world.userWith('manageUsers');
+    const { body } = await absent(giulia, { from: '2026-12-01', to: '2026-12-20' });
+    const { version } = (await call(manager, 'GET /calendars/events/:id', { params: { id: body.id } })).body;
+    const to = { day: '2026-12-02', time: '00:00', minutes: 10 * 1440, scope: 'all' };
+    expect((await move(manager, { id: body.id, version }, to)).status).toBe(200);
+    const told = async (id: number) =>
+      (
+        await query("select title, href from notifications where kind = 'person_absent' and user_id = $1 order by id", [
+          id,
+        ])
+      ).map(({ title, href }) => [String(title).split(': ')[1], href]);
+    const manage = `/dealer/calendars/manage?absent=${giulia.id}`;
+    expect((await told(manager.id)).slice(0, 2)).toEqual([
+      ['assente il 25/11/2026', manage],
+      ['assente dal 01/12/2026 al 20/12/2026', manage],
+    ]);
+    expect(await told(people.id)).toEqual([
+      ['assente dal 01/12/2026 al 20/12/2026', `/dealer/users?id=${giulia.id}`],
+      ['assente dal 02/12/2026 al 25/12/2026', `/dealer/users?id=${giulia.id}`],
+    ]);
   });
 
   test('events of somebody who leaves go to a colleague, whose calendar they take; customers are told, and all of it comes back', async () => {

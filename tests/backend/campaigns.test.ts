@@ -1,6 +1,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { price } from '#domain/quotes/sheet/pricing.ts';
+import { homologationOf } from '#tests/support/areas/homologations.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { makeWorld } from '#tests/support/world.ts';
+import { because } from '#tests/support/reasons.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { alfa, beta, car, call, draft, query } = world;
@@ -20,6 +23,7 @@ const other = await world.userWith(
   'manageAllQuotes',
   'seeCustomers',
 );
+const manager = await world.user(901, EVERY);
 const elsewhere = await world.strangerWith(
   'createQuotes',
   'manageOwnQuotes',
@@ -58,8 +62,12 @@ const isOffered = async () => {
 };
 
 beforeEach(async () => {
-  for (const { incentiveId, campaignId } of [alfa, beta])
-    await query('update incentives set campaign_id = $1 where id = $2', [campaignId, incentiveId]);
+  for (const { companyId, incentiveId, campaignId } of [alfa, beta])
+    await query('update incentives set company_id = $1, campaign_id = $2 where id = $3', [
+      companyId,
+      campaignId,
+      incentiveId,
+    ]);
 });
 
 describe('a campaign for one quote', () => {
@@ -131,6 +139,132 @@ test('a budget in euro is never overdrawn, whoever issues at once', async () => 
   expect(sum).toBe(1_000_00);
 });
 
+test('what company 10 counts of its campaign is what quotes and contracts use, also without a quote and after a cancellation', async () => {
+  await campaign({}, 10);
+  const payer = await world.user(10, EVERY);
+  const [{ id: campaignId }] = await query('select campaign_id::int as id from incentives where id = $1', [
+    alfa.incentiveId,
+  ]);
+  const used = async () => {
+    const all = (await call(payer, 'GET /network/campaigns/uses', { query: { campaignId: Number(campaignId) } })).body;
+    const home = (await call(payer, 'GET /companies/network', {})).body.campaigns;
+    const { quotes = 0, given = 0 } = all.find((one: { companyId: number }) => one.companyId === 901) ?? {};
+    const whole = home.find(({ id }: { id: number }) => id === Number(campaignId)) ?? { quotes: 0, given: 0 };
+    expect([whole.quotes, Number(whole.given)]).toEqual([quotes, Number(given)]);
+    return [quotes, Number(given)];
+  };
+  const version = async (id: number) => (await call(manager, 'GET /contracts/:id', { params: { id } })).body.version;
+  const cancel = async (id: number) =>
+    call(manager, 'POST /contracts/:id/cancel', {
+      params: { id },
+      version: await version(id),
+      body: await because(await world.sideOf(alfa), 'contract', 'cancel'),
+    });
+  const price = async (id: number, of: object) =>
+    call(manager, 'PUT /contracts/:id/price', { params: { id }, version: await version(id), body: { draft: of } });
+  const taking = draft(alfa, { incentiveIds: [alfa.incentiveId] });
+  expect(await used()).toEqual([0, 0]);
+
+  const { body: byHand } = await call(manager, 'POST /contracts', { body: { draft: taking } });
+  expect(await used()).toEqual([1, 500_00]);
+  const { body: quote } = await issue(await make(manager), manager);
+  expect(await used()).toEqual([2, 1_000_00]);
+  // The contract uses it in place of its quote.
+  const { body: contract } = await call(manager, 'POST /contracts', { body: { quoteId: quote.id } });
+  expect(await used()).toEqual([2, 1_000_00]);
+  expect((await price(contract.id, draft(alfa))).status).toBe(200);
+  expect(await used()).toEqual([1, 500_00]);
+  // Its quote is open again, and uses what it gives.
+  expect((await cancel(contract.id)).status).toBe(200);
+  expect(await used()).toEqual([2, 1_000_00]);
+  expect((await cancel(byHand.id)).status).toBe(200);
+  expect(await used()).toEqual([1, 500_00]);
+});
+
+describe('a campaign for one sale and contracts', () => {
+  beforeEach(() => campaign({ max_uses: 1 }));
+  const taking = () => draft(alfa, { incentiveIds: [alfa.incentiveId] });
+  const give = async (id: number, draft: object) => {
+    const { body } = await call(manager, 'GET /contracts/:id', { params: { id } });
+    return call(manager, 'PUT /contracts/:id/price', { params: { id }, version: body.version, body: { draft } });
+  };
+  /** Whether it gives the incentive. */
+  const gives = async (id: number) =>
+    (
+      await query('select 1 from contract_lines where contract_id = $1 and item_id = $2 and campaign_id is not null', [
+        id,
+        alfa.incentiveId,
+      ])
+    ).length === 1;
+
+  test('two that are made by hand at once do not both have it, and none is left for a quote', async () => {
+    const made = await Promise.all([1, 2].map(() => call(manager, 'POST /contracts', { body: { draft: taking() } })));
+    const ids = made.flatMap(({ status, body }) => (status === 201 ? [Number(body.id)] : []));
+    expect((await Promise.all(ids.map(gives))).filter(Boolean)).toHaveLength(1);
+    expect(await isOffered()).toBe(false);
+  });
+
+  test('it goes and comes with the price of a contract, and is left when the contract is cancelled', async () => {
+    const { body: one } = await call(manager, 'POST /contracts', { body: { draft: taking() } });
+    const { body: other } = await call(manager, 'POST /contracts', { body: { draft: draft(alfa) } });
+    expect((await give(other.id, taking())).status).toBe(200);
+    expect([await gives(one.id), await gives(other.id)]).toEqual([true, false]);
+    // Its own use does not stand in the way of its new price, which the builder shows by the same sheet.
+    const params = { versionId: car.versionId };
+    const { body: sheet } = await call(manager, 'GET /quotes/sheets/:versionId', {
+      params,
+      query: { contract: one.id },
+    });
+    expect(sheet.incentives.find(({ id }: { id: number }) => id === alfa.incentiveId).campaign.left).toBeNull();
+    await give(one.id, taking());
+    expect([await gives(one.id), await isOffered()]).toEqual([true, false]);
+    await give(one.id, draft(alfa));
+    expect([await gives(one.id), await isOffered()]).toEqual([false, true]);
+    await give(other.id, taking());
+    expect([await gives(other.id), await isOffered()]).toEqual([true, false]);
+    const { body: now } = await call(manager, 'GET /contracts/:id', { params: { id: other.id } });
+    const canceled = await call(manager, 'POST /contracts/:id/cancel', {
+      params: { id: other.id },
+      version: now.version,
+      body: await because(await world.sideOf(alfa), 'contract', 'cancel'),
+    });
+    expect([canceled.status, await isOffered()]).toEqual([200, true]);
+  });
+
+  test('an issued quote brings its use into its contract, which gives it back when it takes the incentive out', async () => {
+    const { body: quote } = await issue(await make(manager), manager);
+    const { status, body } = await call(manager, 'POST /contracts', { body: { quoteId: quote.id } });
+    expect([status, await gives(body.id), await isOffered()]).toEqual([201, true, false]);
+    await give(body.id, draft(alfa));
+    expect(await isOffered()).toBe(true);
+  });
+
+  test('what a contract gave back and another took, its quote has no more when the contract is cancelled', async () => {
+    const { body: quote } = await issue(await make(manager), manager);
+    const ofQuote = () => call(manager, 'POST /contracts', { body: { quoteId: quote.id } });
+    const cancel = async (id: number) =>
+      call(manager, 'POST /contracts/:id/cancel', {
+        params: { id },
+        version: (await call(manager, 'GET /contracts/:id', { params: { id } })).body.version,
+        body: await because(await world.sideOf(alfa), 'contract', 'cancel'),
+      });
+    const { body: first } = await ofQuote();
+    // Cancelled while it still gives it: its quote has it again.
+    expect([(await cancel(first.id)).status, await isOffered()]).toEqual([200, false]);
+    const { body: second } = await ofQuote();
+    await give(second.id, draft(alfa));
+    const { body: other } = await call(manager, 'POST /contracts', { body: { draft: taking() } });
+    expect([await gives(other.id), (await cancel(second.id)).status]).toEqual([true, 200]);
+    expect((await call(manager, 'GET /quotes/:id', { params: { id: quote.id } })).body.state).toBe('issued');
+    const again = await ofQuote();
+    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('Porte aperte è esaurita')]);
+    // Once something is left, it goes on.
+    expect((await cancel(other.id)).status).toBe(200);
+    const { status, body } = await ofQuote();
+    expect([status, await gives(body.id), await isOffered()]).toEqual([201, true, false]);
+  });
+});
+
 /** What the campaign says of the cars and sales that it is for. */
 const reach = (columns: Record<string, unknown>) =>
   query(
@@ -163,6 +297,10 @@ describe('a campaign for some cars and sales', () => {
     await reach({ basket_ids: [other, foreign] });
     expect(await ofVersion()).toBe(false);
     const own = await basket(901, 'model_ids', [car.modelId]);
+    await query("update baskets set fuels = '{bev}' where id = $1", [own]);
+    await reach({ basket_ids: [own] });
+    expect(await ofVersion()).toBe(false);
+    await query("update baskets set fuels = '{}' where id = $1", [own]);
     await reach({ basket_ids: [other, own] });
     expect(await ofVersion()).toBe(true);
     await reach({ basket_ids: [await basket(10, 'version_ids', [car.versionId])] });
@@ -203,6 +341,62 @@ describe('a campaign for some cars and sales', () => {
     const { body } = await issue(quote);
     expect(body.priced.discounts).toBe(0);
     expect(await query('select 1 from campaign_uses where quote_id = $1', [quote.id])).toEqual([]);
+  });
+
+  test('the options of a car decide its CO2 by the type approval, and so its state aid; one approval holds on a day', async () => {
+    const maker = await world.user(10, [26]);
+    const [{ code }] = await query('select code from options where id = $1', [car.options.hook]);
+    const added = [{ code: String(code), co2: 6 }];
+    const body = homologationOf(
+      { car, next: () => 7 },
+      { bestCo2: 58, worstCo2: 70, options: added, validFrom: '2026-01-01', validTo: null },
+    );
+    const made = await call(maker, 'POST /network/homologations', { body });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const wrong = async (changes: object) =>
+      Object.keys(
+        (await call(maker, 'POST /network/homologations', { body: { ...body, ...changes } })).body.fields ?? {},
+      );
+    expect(await wrong({})).toEqual(['validFrom']);
+    expect(await wrong({ worstCo2: 57 })).toContain('worstCo2');
+    expect(await wrong({ options: [{ code: 'XX', co2: 1 }] })).toEqual(['options.0.code']);
+    expect(await wrong({ number: 'C-12' })).toEqual(['number']);
+
+    const band = {
+      co2From: 21,
+      co2To: 60,
+      maxListPrice: 900_000_00,
+      scrappedEuro: null,
+      maxIncome: null,
+      amount: 4_000_00,
+    };
+    await query("update incentives set amount = null, bands = $2, payer = 'state', basis = 'total' where id = $1", [
+      alfa.incentiveId,
+      JSON.stringify([{ ...band, scrappedEuro: [] }]),
+    ]);
+    const sheet = (await call(seller, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body;
+    const aidWith = (optionIds: number[], of = sheet) =>
+      price(draft(alfa, { incentiveIds: [alfa.incentiveId], optionIds }), of).stateAid;
+    expect([aidWith([]), aidWith([car.options.hook])]).toEqual([4_000_00, 0]);
+    // The pack that includes the hook raises it as well.
+    expect(aidWith([car.options.winter])).toBe(0);
+
+    await query('update campaigns set co2_from = 60 where id = (select campaign_id from incentives where id = $1)', [
+      alfa.incentiveId,
+    ]);
+    await query("update incentives set amount = 50000, bands = null, payer = 'maker', basis = 'list' where id = $1", [
+      alfa.incentiveId,
+    ]);
+    const limited = (await call(seller, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } }))
+      .body;
+    const discounted = (optionIds: number[]) =>
+      price(draft(alfa, { incentiveIds: [alfa.incentiveId], optionIds }), limited).discounts;
+    expect([discounted([]), discounted([car.options.hook])]).toEqual([0, 500_00]);
+
+    const rows = [{ id: made.body.id, version: 1 }];
+    await call(maker, 'POST /network/homologations/bulk', { body: { action: 'archive', rows } });
+    const after = (await call(seller, 'GET /quotes/sheets/:versionId', { params: { versionId: car.versionId } })).body;
+    expect(after.homologation).toBeUndefined();
   });
 });
 

@@ -6,7 +6,12 @@ import { blankOf } from '#domain/record/fields.ts';
 import type { RuleInput } from '#domain/commissions/rule-fields.ts';
 import { commissionFields } from '#domain/users/commission.ts';
 import { forEachCompany } from '#backend/lib/people/companies.ts';
+import { settleMonths } from '#backend/commissions/monthly.ts';
 import { quarterReminder } from '#backend/commissions/quarter.ts';
+import { contractFigure } from '#backend/contracts/counted.ts';
+import { readReport } from '#backend/reports/read.ts';
+import { targetsOf } from '#backend/stats/targets/in-force.ts';
+import { objectivesReport } from '#backend/stats/targets/report.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { ruleOf, spiffFor } from '#tests/support/areas/commissions.ts';
@@ -91,6 +96,8 @@ test('a month: earned, a spiff, confirmed by another, paid; what is cancelled la
   expect(december).toMatchObject({ month: '2026-12-01', lines: 1, due: -100_00 });
   expect((await open(december.id)).lines[0]).toMatchObject({ kind: 'reversed', amount: -100_00, reverses: '2026-11-01', day: '2026-12-02' }); // prettier-ignore
 
+  // What a month pays is not paid before it is over.
+  expect((await act(boss, 'pay', november.id, { paidOn: '2026-11-30' })).body.fields).toHaveProperty('paidOn');
   expect((await act(boss, 'pay', november.id, { paidOn: '2026-12-02' })).body.state).toBe('paid');
   at('2027-01-04');
   // A debt is not paid: it goes on to the next month that is confirmed, once.
@@ -235,6 +242,28 @@ test('nobody pays themselves: neither a line nor a confirmation, nor by a token 
     { day: '2025-10-31' },
   ])
     expect([more, (await spiff(boss, seller.id, more)).status]).toEqual([more, 422]);
+});
+
+test('a statement of very many lines is shown page by page, confirmed whole and printed', async () => {
+  const person = await userWith('createQuotes');
+  const { body } = await spiff(boss, person.id, { amount: 1_00 });
+  await query(
+    `insert into commission_entries (company_id, user_id, month, kind, day, share, whole, amount, open, parts, reason, made_by, at)
+      select company_id, user_id, month, kind, day, share, whole, amount, open, parts, reason, made_by, at
+      from commission_entries, generate_series(1, 2000) where user_id = $1`,
+    [person.id],
+  );
+  const page = async (n: number) =>
+    (await call(boss, 'GET /commissions/statements/:id', { params: { id: body.id }, query: { page: n } })).body;
+  const draft = await page(1);
+  expect([draft.count, draft.lines.length, draft.total]).toEqual([2001, 500, 2_001_00]);
+  at('2026-12-02');
+  expect((await act(boss, 'confirm', body.id)).status).toBe(200);
+  const last = await page(5);
+  expect([last.count, last.page, last.lines.length, last.total, last.earned]).toEqual([2001, 5, 1, 2_001_00, 2_001_00]);
+  expect(last.lines[0].id).toBeGreaterThan((await page(4)).lines[499].id);
+  expect((await page(6)).lines).toEqual([]);
+  clock.now = start;
 });
 
 test('who earns it disputes by a comment, until somebody answers', async () => {
@@ -455,9 +484,170 @@ describe('a rule of the company', () => {
     await planned(seller.id, { usedFixed: 100_00 });
   });
 
+  const targets = targetsOf({ contracts: contractFigure });
+  const night = (by = targets) => settleMonths(by).run(world.outside(), { companyId: 901 });
+  const soldNow = async (): Promise<number> =>
+    (await query(`select coalesce(sum(pieces), 0)::int as sold from contracts
+      where seller_id = ${seller.id} and approved_on between '2026-11-01' and '2026-11-30' and canceled_at is null`))[0].sold; // prettier-ignore
+  /** Sets the seller's targets of November. */
+  const aim = async (amounts: Record<string, number>) => {
+    await query('delete from target_editions where company_id = 901');
+    await query(`with e as (insert into target_editions (company_id, year, state, basis, in_force_at, created_at, updated_at)
+        values (901, 2026, 'in_force', 'approved', now(), now(), now()) returning id)
+      insert into targets (company_id, edition_id, objective, seller_id, month, amount)
+        select 901, e.id, o.key, ${seller.id}, 11, o.value::bigint from e, jsonb_each_text('${JSON.stringify(amounts)}') o`);
+  };
+  const stakeOf = async (as: TestUser) => (await call(as, 'GET /reports/objectivesReport', { query: { from: '2026-11-01', to: '2026-11-30' } })).body.total.sums.atStake; // prettier-ignore
+
+  test('by a target of the month pays its sales once it is reached, and takes back when it no longer is', async () => {
+    await planned(seller.id, {});
+    const sold = await soldNow();
+    await aim({ used_pieces: sold + 2 });
+    const bonus = (await write({ name: 'Obiettivo raggiunto', fixed: 30_00, target: 'used_pieces' })).body;
+    const tried = async (contractId: number) => {
+      const { body } = await call(seller, 'GET /commissions/trial', { query: { contractId } });
+      const { verdict, stands } = body.rules.find(({ name }: { name: string }) => name === bonus.name);
+      return [verdict, stands];
+    };
+    const paid = [{ id: seller.id, sum: 30_00 }];
+    // The report on targets says what is at stake to who sees what everybody earns, and to nobody else.
+    const accountant = await userWith('validateContracts', 'seeAllCommissions');
+    // Sales that others of these tests have left are at stake, too.
+    const stood = await stakeOf(accountant);
+    const first = await approved();
+    await night();
+    expect([await earnedOf(first.id), await tried(first.id)]).toEqual([[], ['target', { target: sold + 2, done: sold + 1 }]]); // prettier-ignore
+    expect(await stakeOf(accountant)).toBe(stood + 30_00);
+    expect(await stakeOf(await userWith('validateContracts'))).toBeUndefined();
+    const second = await approved();
+    expect(await tried(first.id)).toEqual(['wins', { target: sold + 2, done: sold + 2 }]);
+    await night();
+    expect(await stakeOf(accountant)).toBe(0);
+    expect([await earnedOf(first.id), await earnedOf(second.id)]).toEqual([paid, paid]);
+    const lines = async () => (await query('select count(*)::int as n from commission_entries'))[0].n;
+    const written = await lines();
+    await night();
+    expect(await lines()).toBe(written);
+    await canceled(second);
+    await night();
+    expect([await earnedOf(first.id), await earnedOf(second.id)]).toEqual([[], []]);
+
+    // Whoever is paid by a target does not set it.
+    const draft = await call(setter, 'POST /stats/targets', { body: { year: 2031 } });
+    const cells = [{ locationId: null, sellerId: setter.id, month: 1, amount: 0 }];
+    const params = { id: draft.body.id };
+    const saved = await call(setter, 'PUT /stats/targets/:id', { params, version: draft.body.version, body: { objective: 'used_pieces', cells } }); // prettier-ignore
+    const force = (as: TestUser) => call(as, 'POST /stats/targets/:id/force', { params, version: saved.body.version });
+    expect((await force(setter)).body.message).toContain('li mette in vigore un collega');
+    expect((await force(await userWith('managePreferences'))).status).toBe(200);
+    expect((await archive(bonus)).body.results[0].outcome).toBe('done');
+    await query(`delete from target_editions where company_id = 901`);
+    await canceled(first);
+    await planned(seller.id, { usedFixed: 100_00 });
+  });
+
+  test('by a target takes nothing back, and pays nothing more, once the month after it is over', async () => {
+    await planned(seller.id, {});
+    const sold = await soldNow();
+    await aim({ used_pieces: sold + 2, value: 9_000_000_00 });
+    const reached = (await write({ adds: true, name: 'Pezzi', fixed: 30_00, target: 'used_pieces' })).body;
+    const missed = (await write({ adds: true, name: 'Valore', fixed: 7_00, target: 'value' })).body;
+    const [kept, gone] = [await approved(), await approved()];
+    await night();
+    const paid = [{ id: seller.id, sum: 30_00 }];
+    expect([await earnedOf(kept.id), await earnedOf(gone.id)]).toEqual([paid, paid]);
+    at('2027-02-10');
+    await canceled(gone);
+    await aim({ used_pieces: sold + 2, value: 1 });
+    await done(office, 'bill', kept);
+    expect([await earnedOf(kept.id), await earnedOf(gone.id)]).toEqual([paid, []]);
+    // Who gets a share of it only now is asked for the own target: there is none.
+    const partner = await userWith('createQuotes');
+    const params = { id: kept.id };
+    const { version } = (await call(boss, 'GET /commissions/contracts/:id/split', { params })).body;
+    const shares = [seller.id, partner.id].map((userId) => ({ userId, share: 50_00 }));
+    await call(boss, 'POST /commissions/contracts/:id/split', { params, version, body: { shares, reason: 'Trattativa' } }); // prettier-ignore
+    expect(await earnedOf(kept.id)).toEqual([{ id: seller.id, sum: 15_00 }]);
+    clock.now = start;
+    for (const rule of [reached, missed]) await archive(rule);
+    await query('delete from target_editions where company_id = 901');
+    await planned(seller.id, { usedFixed: 100_00 });
+  });
+
+  test('by a target leaves at night what it does not decide: an invoiced commission stays', async () => {
+    await planned(seller.id, { usedFixed: 100_00 });
+    const contract = await approved();
+    await done(office, 'bill', contract);
+    const rule = (await write({ name: 'D’altri', fixed: 30_00, target: 'used_pieces', roleName: 'Un altro ruolo' })).body; // prettier-ignore
+    await planned(seller.id, { usedFixed: 999_00 });
+    await night();
+    expect(await earnedOf(contract.id)).toEqual([{ id: seller.id, sum: 100_00 }]);
+    await archive(rule);
+    await planned(seller.id, { usedFixed: 100_00 });
+  });
+
+  test('by a target is settled sale by sale: one that fails keeps no other, and a target is counted once', async () => {
+    await planned(seller.id, {});
+    const sold = await soldNow();
+    await aim({ used_pieces: sold + 3 });
+    const rule = (await write({ name: 'Pezzi', fixed: 30_00, target: 'used_pieces', userId: seller.id })).body;
+    const [first, second] = [await approved(), await approved()];
+    const accountant = await userWith('validateContracts', 'seeAllCommissions');
+    const stake = await stakeOf(accountant);
+    expect(stake).toBeGreaterThanOrEqual(60_00);
+    // A rule that ended within the month still pays its days.
+    await query(`update commission_rules set "to" = '2026-11-20' where id = $1`, [rule.id]);
+    at('2026-11-25');
+    expect(await stakeOf(accountant)).toBe(stake);
+    clock.now = start;
+
+    await aim({ used_pieces: sold + 2 });
+    const asked: string[] = [];
+    const failing: typeof targets = {
+      ...targets,
+      reached: async (ctx, of) => {
+        asked.push(JSON.stringify(of));
+        if (asked.length === 1) throw new Error('tried');
+        return targets.reached(ctx, of);
+      },
+    };
+    await expect(night(failing)).rejects.toThrow(AggregateError);
+    const paid = [{ id: seller.id, sum: 30_00 }];
+    expect(await earnedOf(second.id)).toEqual(paid);
+    asked.splice(0, asked.length, 'once failed');
+    await night(failing);
+    expect(await earnedOf(first.id)).toEqual(paid);
+    expect(new Set(asked).size).toBe(asked.length);
+    // Who is asked for nothing has reached nothing.
+    await aim({ used_pieces: 0 });
+    await night();
+    expect([await earnedOf(first.id), await earnedOf(second.id)]).toEqual([[], []]);
+    await archive(rule);
+    await query('delete from target_editions where company_id = 901');
+    await planned(seller.id, { usedFixed: 100_00 });
+  });
+
+  test('and what it has at stake is read once for a report, however many statements it takes', async () => {
+    const accountant = await userWith('validateContracts', 'seeAllCommissions');
+    let reads = 0;
+    const report = objectivesReport({ contracts: contractFigure }, async () => {
+      reads += 1;
+      return new Map();
+    });
+    const query = { basis: 'edition', by: 'place', from: '2026-11-01', to: '2026-11-30', listed: 'true', limit: 5, offset: 0 } as const; // prettier-ignore
+    await world.outside().asCompany(901, accountant.id, (ctx) => readReport(ctx, report, query));
+    expect(reads).toBe(1);
+  });
+
   test('is refused at the field, and by nobody written for themselves', async () => {
     const writer = await userWith('managePreferences');
     await query(`update users set role_name = 'Direttore' where id = $1`, [writer.id]);
+    // What pays another account of theirs pays the same person.
+    await query(
+      `insert into users (company_id, name, email, role_name, privileges, service, created_by, answered_by)
+        select company_id, name || ' 2', 'seconda-' || email, 'Seconda veste', '{}', true, id, array[id] from users where id = $1`,
+      [writer.id],
+    );
     const faultOf = async (more: Partial<RuleInput>) => Object.keys((await write(more, writer)).body.fields ?? {});
     const [foreign, place] = [await strangerWith('createQuotes'), await placeIn(902)];
     const [model] = await query('select id::int, maker_id::int as maker from models order by id limit 1');
@@ -465,6 +655,7 @@ describe('a rule of the company', () => {
     const cases: [Partial<RuleInput>, string][] = [
       [{ userId: writer.id }, 'userId'],
       [{ roleName: 'Direttore' }, 'roleName'],
+      [{ roleName: 'Seconda veste' }, 'roleName'],
       [{ userId: foreign.id }, 'userId'],
       [{ locationId: place }, 'locationId'],
       [{ modelId: 2_000_000_000 }, 'modelId'],

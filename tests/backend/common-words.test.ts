@@ -52,16 +52,18 @@ test('a list with a common word has the rows, order and total of all its rows wi
     dir: fc.constantFrom('asc', 'desc'),
     limit: fc.constantFrom(1, 50, 200),
     offset: fc.constantFrom(0, 50, 400, 3000),
+    countAll: fc.boolean(),
   });
   await fc.assert(
-    fc.asyncProperty(query, async ({ q, inStock, sort, dir, limit, offset }) => {
+    fc.asyncProperty(query, async ({ q, inStock, sort, dir, limit, offset, countAll }) => {
       const way = dir === 'asc' ? 1 : -1;
       const expected = all
         .filter(({ in_stock }) => inStock === undefined || in_stock === (inStock === 'true'))
         .filter(({ code, description }) => q.every((word) => begins(`${code} ${description}`, word)))
         .toSorted((a, b) => way * (sort === 'price' ? a.price - b.price || a.id - b.id : a.id - b.id));
-      const got = await page({ q: q.join(' '), ...(inStock && { inStock }), sort, dir, limit, offset });
-      expect(got.total).toBe(Math.min(expected.length, COUNT_LIMIT + 1));
+      const which = { q: q.join(' '), ...(inStock && { inStock }), ...(countAll && { countAll: 'true' }) };
+      const got = await page({ ...which, sort, dir, limit, offset });
+      expect(got.total).toBe(countAll ? expected.length : Math.min(expected.length, COUNT_LIMIT + 1));
       expect(got.rows.map(({ id }: { id: number }) => id)).toEqual(
         expected.slice(offset, offset + limit).map(({ id }) => id),
       );
@@ -69,9 +71,19 @@ test('a list with a common word has the rows, order and total of all its rows wi
     {
       numRuns: 30,
       examples: [
-        [{ q: ['ovunque'], inStock: undefined, sort: 'code', dir: 'asc', limit: 50, offset: 0 }],
-        [{ q: ['ultimi'], inStock: undefined, sort: 'code', dir: 'asc', limit: 50, offset: 0 }],
-        [{ q: ['spesso', 'ultimi'], inStock: 'true', sort: 'price', dir: 'desc', limit: 50, offset: 50 }],
+        [{ q: ['ovunque'], inStock: undefined, sort: 'code', dir: 'asc', limit: 50, offset: 0, countAll: false }],
+        [{ q: ['ultimi'], inStock: undefined, sort: 'code', dir: 'asc', limit: 50, offset: 0, countAll: false }],
+        [
+          {
+            q: ['spesso', 'ultimi'],
+            inStock: 'true',
+            sort: 'price',
+            dir: 'desc',
+            limit: 50,
+            offset: 50,
+            countAll: true,
+          },
+        ],
       ],
     },
   );

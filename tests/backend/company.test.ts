@@ -42,8 +42,33 @@ test('a company opened at the console lets its administrator choose a password a
     params: { versionId: world.car.versionId },
   });
   expect(sheet.body.params).toMatchObject({ roadCost: 80_000, expiryDays: 8 });
+  const { periods } = (await call({ token: login.body.token }, 'GET /contracts/settings', {})).body;
+  const { values } = periods.at(-1);
+  expect(values.required.map(({ field }: { field: string }) => field)).toContain('address');
+  expect(values.documents).toContainEqual(expect.objectContaining({ type: 'registration', tradeIn: true }));
   const again = await call(null, 'POST /auth/password', { body: { token, password: 'sette-mele-verdi-e-blu' } });
   expect(again.status).toBe(422);
+});
+
+test('it begins with what the manufacturer says, from the day that this holds, and companies that are there keep theirs', async () => {
+  const maker = await world.user(MANUFACTURER, EVERY);
+  const { version, periods } = (await call(maker, 'GET /network/starter')).body;
+  const started = { ...periods[0].values, expiryDays: 12, roadPreparation: 650_00, notes: 'Salvo venduto' };
+  const sent = await call(maker, 'PUT /network/starter', { version, body: { ...started, from: '2026-11-20' } });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+  const { email } = torino.admin;
+  await openCompany(
+    database.db,
+    { ...torino, id: 36, admin: { name: 'Ivo Rossi', email: `ivo.${email}` }, roadCost: null },
+    world.clock.now,
+  );
+  const paramsOf = async (companyId: number) => {
+    const as = await world.user(companyId, EVERY);
+    return (await call(as, 'GET /quotes/settings')).body.periods[0].values;
+  };
+  expect(await paramsOf(36)).toMatchObject({ expiryDays: 12, roadPreparation: 650_00, notes: 'Salvo venduto' });
+  expect(await paramsOf(36)).toMatchObject({ quotationRequired: true });
+  expect(await paramsOf(31)).toMatchObject({ expiryDays: 8, roadPreparation: 800_00, notes: '' });
 });
 
 test('it has a first place, where its administrator works, in a province that exists', async () => {

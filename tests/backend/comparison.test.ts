@@ -7,7 +7,7 @@ import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase());
 const { alfa, beta, call } = world;
-afterAll(world.close);
+afterAll(() => world.close());
 const seller = await world.user(901, EVERY);
 const drafted = async (changes: object = {}) =>
   (await call(seller, 'POST /quotes', { body: { ...world.draft(alfa), ...changes } })).body;

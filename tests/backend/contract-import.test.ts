@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { testDatabase } from '#tests/support/database.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { importFile, sendFile } from '#tests/support/imports.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -200,4 +202,73 @@ test('the own export of contracts in any state comes back and changes nothing', 
   expect({ csv, errors: it.errors, rows: it.rows }).toEqual({ csv, errors: [], rows: [] });
   expect(it.unchanged).toBe(csv.trim().split('\n').length - 1);
   expect(await stored()).toEqual(before);
+});
+
+describe('contract-import: whatever is written comes back equal from the own export', () => {
+  const text = fc.constantFrom(
+    'P-1',
+    '=1+1',
+    '- uno',
+    '"due"; tre',
+    '1,50',
+    'MAIUSCOLO',
+    '0012',
+    '1/2',
+    "'quattro",
+    '@5',
+  );
+  const day = (from: string) => fc.date({ min: new Date(from), max: new Date('2026-10-31'), noInvalidDate: true });
+  const italian = (date: Date) => date.toISOString().slice(0, 10).split('-').toReversed().join('/');
+  const sum = fc.integer({ min: 0, max: 99_999_999 }).map((cents) => (cents / 100).toFixed(2).replace('.', ','));
+  const cell = (value: string) => `"${value.replaceAll('"', '""')}"`;
+  const line = (cells: readonly string[]) => cells.map(cell).join(';');
+  const ROW = 'Numero;Auto;Venditore;Totale;Finanziato;Firmato il;Fatturato il;Consegnato il;Tipo;Canale';
+  const OFFICE = 'Numero;Consegna promessa;Numero di pratica;Protocollo';
+
+  test('former contracts of any text, sum and day, and what the office wrote of open ones', async () => {
+    const formers = fc.sample(
+      fc.record({
+        car: text,
+        total: sum,
+        financed: sum,
+        signed: day('2020-01-01'),
+        kind: fc.constantFrom('Nuovo', 'Usato'),
+      }),
+      rounds(12),
+    );
+    const made = await send(
+      formers.map(({ car, total, financed, signed, kind }, n) =>
+        line([
+          `RT-${n}`,
+          car,
+          sellerName,
+          total,
+          financed,
+          italian(signed),
+          italian(signed),
+          italian(signed),
+          kind,
+          '',
+        ]),
+      ),
+      office,
+      ROW,
+    );
+    expect([made.created, refusals(made)]).toEqual([formers.length, []]);
+    const open = [await make(), await make(), await make()];
+    const numbers = await Promise.all(open.map(async ({ id }) => (await read(id)).number as string));
+    const written = fc.sample(fc.tuple(text, text), open.length);
+    const office3 = numbers.map((number, n) => line([number, '01/12/2026', written[n]![0], written[n]![1]]));
+    expect(await send(office3, office, OFFICE)).toMatchObject({ updated: 3, refused: 0 });
+    await walked('approve');
+    const stored = () => query('select to_jsonb(t) as row from contracts t where company_id = 901 order by id');
+    const before = await stored();
+    const file = await call(office, 'GET /contracts/export', { query: { format: 'csv', q: '' } });
+    const csv = (file.body as Buffer).toString();
+    const { rows, ...it } = await importFile(call, office, 'contracts', { csv });
+    expect({ csv, rows, refused: refusals(it) }).toEqual({ csv, rows: [], refused: [] });
+    expect(it).toMatchObject({ created: 0, updated: 0, joined: 0, blanks: [] });
+    expect(it.unchanged).toBeGreaterThan(formers.length + open.length);
+    expect(await stored()).toEqual(before);
+  });
 });

@@ -1,11 +1,13 @@
 /** The printed contract, read back from its PDF: its rows add up to its total, whatever was sold. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { offerSource } from '#backend/quotes/b2b/contract.ts';
-import { quoteSource, totalOf } from '#backend/quotes/contract.ts';
+import { quoteSource } from '#backend/quotes/contract.ts';
 import { snapshotOf } from '#backend/quotes/sheet/snapshot.ts';
+import { totalOf } from '#domain/quotes/sheet/priced.ts';
 import { peopleOf, readTexts } from '#backend/quotes/print/texts.ts';
 import { contractView, readDocument } from '#backend/contracts/document.ts';
 import { contractCourse } from '#backend/contracts/records.ts';
+import { planOf } from '#domain/contracts/agreed.ts';
 import { readLook } from '#backend/documents/look.ts';
 import { drawPdf } from '#backend/documents/draw.ts';
 import { drawingTogether } from '#backend/contracts/annexes.ts';
@@ -58,6 +60,21 @@ function readPrice(runs: readonly Run[]) {
   return { sum, sums, total: centsOf(runs[to]!.text), words: runs.slice(from, to).map(({ text }) => text) };
 }
 
+/** The rows of the plan of payments, and the sum below them. */
+function readPlan(runs: readonly Run[]) {
+  const from = runs.findIndex(({ text }) => text === 'IMPORTO');
+  const to = runs.findIndex(({ text }, at) => at > from && text === 'Totale, pari al dovuto');
+  const amounts = (some: readonly Run[]) => some.map(({ text }) => text).filter(isAmount).map(centsOf); // prettier-ignore
+  return {
+    sum: amounts(runs.slice(from, to)).reduce((all, one) => all + one, 0),
+    total: amounts(runs.slice(to))[0],
+  };
+}
+
+/** As long as a name may be that somebody types. */
+const LONG =
+  'Società cooperativa agricola tra produttori ortofrutticoli di San Giovanni Valdarno e Terranuova Bracciolini';
+
 /** What a contract prints of a random sale: its terms and its total in cents. */
 async function randomSale(ctx: Ctx, seed: number) {
   if (seed % 5 === 0) {
@@ -66,7 +83,8 @@ async function randomSale(ctx: Ctx, seed: number) {
       aB2bDraft(cars.map(({ id, regime }) => ({ carId: id, price: 5_000_00 + seed * 7_31, regime }))),
       aB2bSheet(cars),
     );
-    return { terms: await offerSource.terms(ctx, { draft: {}, snapshot: { priced } }), total: priced.total };
+    const figures = { deposit: 0, financed: 0, balance: priced.total };
+    return { terms: await offerSource.terms(ctx, { draft: {}, snapshot: { priced } }), total: priced.total, tradeIns: [], figures }; // prettier-ignore
   }
   const { draft, sheet } = (seed % 2 ? randomQuote : randomUsedQuote)(seed);
   const priced = price(draft, sheet);
@@ -75,6 +93,8 @@ async function randomSale(ctx: Ctx, seed: number) {
   return {
     terms: await quoteSource.terms(ctx, { draft: storedDraft(draft), snapshot }),
     total: totalOf(priced),
+    tradeIns: draft.tradeIns,
+    figures: priced,
     policies: priced.insurances.map(({ label }) => label),
   };
 }
@@ -91,13 +111,21 @@ describe('the printed contract', () => {
       });
       const sales = [];
       for (let seed = 1; seed <= many; seed += 1) sales.push(await randomSale(ctx, seed));
-      const views = sales.map(({ terms, total }) =>
-        contractView(
-          { ...data, terms, record: { ...data.record, total } },
-          { ...look, logo: null },
-          standardLayouts.contracts,
-        ),
-      );
+      const views = sales.map(({ terms, total, tradeIns, figures }, at) => {
+        const payments = planOf({ figures, tradeIns }, '2026-11-20', at % 2 ? '2026-12-31' : null);
+        const record = { ...data.record, total, payments, agreedTradeIns: tradeIns, tradeIns: [] };
+        const view = contractView({ ...data, terms, record }, { ...look, logo: null }, standardLayouts.contracts);
+        // A long name of what is sold, of who buys and of the car, and so much to say that pages end anywhere.
+        return at % 3
+          ? view
+          : {
+              ...view,
+              rows: view.rows.map((row) => ({ ...row, label: `${row.label} ${LONG}` })),
+              vehicle: { ...view.vehicle, title: LONG },
+              customer: view.customer && { ...view.customer, name: LONG },
+              notes: Array.from({ length: at % 40 }, () => LONG),
+            };
+      });
       return {
         sales,
         drawing: drawingTogether(
@@ -113,8 +141,13 @@ describe('the printed contract', () => {
       const read = readPrice(pages.slice(firsts[at], firsts[at + 1]).flat());
       expect({ at, sum: read.sum, total: read.total }).toEqual({ at, sum: total, total });
       for (const { shown, added } of read.sums) expect(shown).toBe(added);
-      for (const label of policies) expect(read.words).toContain(label);
+      const plan = readPlan(pages.slice(firsts[at], firsts[at + 1]).flat());
+      expect({ at, ...plan }).toEqual({ at, sum: total, total });
+      for (const label of policies) expect(read.words.some((word) => word.startsWith(label))).toBe(true);
     });
+    // No page begins with the amount of a row that the one before has.
+    const torn = pages.filter((runs) => isAmount(runs.find(({ size }) => size === ROW || size === LABEL)?.text ?? ''));
+    expect(torn).toEqual([]);
     // A label may take two lines; what follows it is its value, on the same page.
     const bare = pages.flatMap((runs) =>
       runs.filter(({ size, text }, at) => {
@@ -170,7 +203,6 @@ describe('the printed contract', () => {
             revaluationReason: '',
           },
         ],
-        tradeInChecked: false,
       },
     });
     expect(put.status, JSON.stringify(put.body)).toBe(200);

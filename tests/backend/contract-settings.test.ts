@@ -1,15 +1,17 @@
 import { afterAll, expect, test } from 'vitest';
 import { blankOf } from '#domain/record/fields.ts';
 import { agencyFields } from '#domain/agencies/fields.ts';
+import { sectionStates } from '#domain/contracts/section-states.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { prepareContract } from '#tests/support/areas/contracts.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { aTradeIn } from '#tests/support/price-sheet.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 afterAll(() => world.close());
-const { call, draft, alfa } = world;
+const { call, draft, alfa, query } = world;
 const manager = await world.userWith('createQuotes', 'manageOwnQuotes', 'managePreferences', 'seeMargin');
 const other = await world.strangerWith('createQuotes', 'manageOwnQuotes', 'managePreferences', 'seeMargin');
 const { side, seller, step, make, read } = await saleIn(world);
@@ -34,7 +36,7 @@ test('a requirement of the company is counted before it is set and stops the mov
   await set({ required: [{ field: 'profession', channel: 'business', stage: 'submit' }], documents: [] });
   const all = { field: 'profession', channel: null, stage: 'submit' };
   const documents = [
-    { type: 'identity_card', customerType: null, channel: 'retail', financed: false, stage: 'submit' },
+    { type: 'identity_card', customerType: null, channel: 'retail', financed: false, tradeIn: false, stage: 'submit' },
   ];
   await set({ required: [all], documents });
   const refused = await step(seller, 'submit', contract);
@@ -45,6 +47,56 @@ test('a requirement of the company is counted before it is set and stops the mov
   ]);
   await set({ required: [{ ...all, channel: 'business' }], documents: [] });
   expect((await step(seller, 'submit', contract)).status).toBe(200);
+});
+
+test('what says which car is taken in is asked for like a field, and its papers only with one', async () => {
+  const before = await blocked({ field: 'tradeIns' });
+  const plain = await make();
+  const taken = await make({ tradeIns: [aTradeIn({ plate: 'PZ556ZZ', standInValue: 6_500_00 })] });
+  const unknown = JSON.stringify({ plate: '', description: 'Lampo Vecchia', km: null });
+  await query(
+    'update contracts set agreed_trade_ins = jsonb_build_array((agreed_trade_ins -> 0) || $2::jsonb) where id = $1',
+    [taken.id, unknown],
+  );
+  expect(await blocked({ field: 'tradeIns' })).toBe(before + 1);
+  for (const { id } of [plain, taken]) await prepareContract(side, id);
+  await set({
+    required: [{ field: 'tradeIns', channel: null, stage: 'submit' }],
+    documents: [
+      { type: 'registration', customerType: null, channel: null, financed: false, tradeIn: true, stage: 'submit' },
+    ],
+  });
+  expect((await step(seller, 'submit', taken)).body.missing).toEqual([
+    { sentence: 'Manca il telaio di Lampo Vecchia.', section: 'used_cars', field: 'tradeIns.0.vin' },
+    {
+      sentence: 'Di Lampo Vecchia manca la targa e i chilometri: si scrive con «Cambia auto o prezzo».',
+      section: 'used_cars',
+    },
+    { sentence: 'Manca l’allegato «Documento unico o libretto».', section: 'attachments', field: 'attachments' },
+  ]);
+  expect((await step(seller, 'submit', plain)).status).toBe(200);
+  await set({ required: [], documents: [] });
+});
+
+test('a whole section is asked for by its fields, each said once, and a section in which nothing stands is not done', async () => {
+  const before = await blocked({ field: 'wholeCustomer' });
+  const contract = await make();
+  await prepareContract(side, contract.id);
+  await query(`update contracts set profession = '', phone = '', email = 'a@posta.example.it', address = 'Via Prova 4' where id = $1`, [contract.id]); // prettier-ignore
+  expect(await blocked({ field: 'wholeCustomer' })).toBe(before + 1);
+  // What only a sale with a loan has is asked of no other one.
+  expect(await blocked({ field: 'wholeFinancial' })).toBe(0);
+  const row = (field: string) => ({ field, channel: null, stage: 'submit' });
+  await set({ required: [row('phone'), row('wholeCustomer'), row('wholeFinancial')], documents: [] });
+  expect((await step(seller, 'submit', contract)).body.missing).toEqual([
+    { sentence: 'Manca «Telefono».', section: 'customer', field: 'phone' },
+    { sentence: 'Manca «Professione».', section: 'customer', field: 'profession' },
+  ]);
+  await set({ required: [], documents: [] });
+  const { number } = await read(contract.id);
+  const { rows } = (await call(seller, 'GET /contracts', { query: { q: number } })).body;
+  const states = Object.fromEntries(sectionStates(rows[0]).map(({ section, state }) => [section, state]));
+  expect(states).toMatchObject({ general: 'done', contability: 'done', objectives: 'empty', used_cars: 'none' });
 });
 
 const reasonsOf = async (as = manager) => (await call(as, 'GET /contracts/settings/reasons')).body;

@@ -1,6 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
-import { addMonths, dayInRome } from '#domain/dates.ts';
+import { addDays, addMonths, dayInRome, instantInRome } from '#domain/dates.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { aPdf } from '#tests/support/a-pdf.ts';
+import { blankSection } from '#tests/support/areas/contracts.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -68,12 +70,55 @@ test('a queue is filtered by what is ready, late or not signed', async () => {
   expect(unsigned).toEqual(expect.arrayContaining([ready.id, late.id]));
   await query('update contracts set signed_on = $2 where id = $1', [late.id, today]);
   expect(await ids({ signature: 'missing' })).not.toContain(late.id);
+  // More than three days by the calendar, in whatever hour.
+  const since = (id: number, at: Date) => query('update contracts set since = $2 where id = $1', [id, at]);
+  await since(late.id, instantInRome(addDays(today, -4), '23:59'));
+  await since(ready.id, instantInRome(addDays(today, -3), '00:00'));
+  const long = await ids({ long: 'true' });
+  expect([long.includes(ready.id), long.includes(late.id)]).toEqual([false, true]);
   // A delivered one is late no more.
   await query("update contracts set state = 'completed' where id = $1", [late.id]);
-  expect(await ids({ late: 'true' })).not.toContain(late.id);
+  expect([...(await ids({ late: 'true' })), ...(await ids({ long: 'true' }))]).not.toContain(late.id);
   await query("update contracts set state = 'incomplete', signed_on = null, promised_on = null where id = $1", [
     late.id,
   ]);
+});
+
+test('a sold car says what it still wants before it is handed over, and how far its registration is', async () => {
+  const { id } = await walked('approve');
+  const row = async () =>
+    (await call(office, 'GET /contracts', { query: { state: 'approved,billed', limit: 100 } })).body.rows.find(
+      (one: { id: number }) => one.id === id,
+    );
+  const ready = `preparation = '{washed,checked,plated,documents}', received = total`;
+  await query(`update contracts set ${ready}, insured = true, taken_in = 1 where id = $1`, [id]);
+  expect(await row()).toMatchObject({ handover: ['policy', 'trade_in'], registration: 'none' });
+  const sent = { query: { purpose: 'contract', name: 'carta' } as const, file: aPdf('carta') };
+  const upload = (await call(seller, 'POST /uploads', sent)).body;
+  const attach = (type: string) =>
+    query(
+      `insert into contract_attachments (company_id, contract_id, place, type, upload_id)
+       select company_id, id, (select count(*) from contract_attachments where contract_id = $1), $2,
+         $3 from contracts where id = $1`,
+      [id, type, upload.id],
+    );
+  // Of a car taken in one paper alone says nothing of who owns it now.
+  for (const type of ['policy', 'registration']) await attach(type);
+  expect((await row()).handover).toEqual(['trade_in']);
+  await attach('deed_of_sale');
+  expect((await row()).handover).toEqual([]);
+  await query("update contracts set preparation = '{washed}', received = 0 where id = $1", [id]);
+  expect((await row()).handover).toEqual(['balance', 'car']);
+  // A new car without its plate: the request goes to an agency.
+  await query("update contracts set kind = 'new' where id = $1", [id]);
+  await query('update used_cars set plate = $2 where id in (select used_car_id from contract_cars where contract_id = $1)', [id, '']); // prettier-ignore
+  expect(await row()).toMatchObject({ handover: ['plate', 'balance', 'car'], registration: 'open' });
+  const { versions } = await read(id);
+  const asked = { registrationAgency: 'Agenzia Navigli', registrationAskedOn: today };
+  const body = { ...blankSection('calendars'), preparation: [], ...asked };
+  await call(seller, 'PUT /contracts/:id/calendars', { params: { id }, version: versions.calendars ?? 1, body });
+  expect(await row()).toMatchObject({ registration: 'asked', ...asked });
+  await query('update contracts set signed_on = null where id = $1', [id]);
 });
 
 test('sellers are named to who sees everybody’s contracts, and nobody reads another’s or another company’s', async () => {
@@ -192,7 +237,7 @@ test('a colleague who writes in a section of a contract is known to whoever has 
       params,
       query: section ? { section } : {},
     });
-    return [status, body];
+    return [status, body.people];
   };
   expect(await look(seller, 'customer')).toEqual([200, []]);
   const { name } = (await query('select name from users where id = $1', [seller.id]))[0];
@@ -207,4 +252,14 @@ test('a colleague who writes in a section of a contract is known to whoever has 
   expect(await look(office)).toEqual([200, []]);
   expect((await look(other))[0]).toBe(403);
   expect((await look(stranger))[0]).toBe(404);
+});
+
+test('a page that is open learns that a colleague has changed the contract', async () => {
+  const { id } = await make();
+  const params = { id };
+  const stamp = async () => (await call(seller, 'GET /contracts/:id/presence', { params, query: {} })).body.stamp;
+  const first = await stamp();
+  expect(await stamp()).toBe(first);
+  await query("update contracts set state = 'waiting_approvation', version = version + 1 where id = $1", [id]);
+  expect(await stamp()).not.toBe(first);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { refreshLacking } from '#backend/contracts/lacking.ts';
 import { calendarFields, eventFields } from '#domain/calendars/fields.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -298,7 +299,7 @@ describe('the way of a contract', () => {
       const now = await read(contract.id);
       const [car] = now.tradeIns;
       const tradeIns = [{ ...car, revaluation, revaluationReason: 'Paraurti rotto' }];
-      const body = { ...blankSection('used_cars'), tradeIns, tradeInChecked: true };
+      const body = { ...blankSection('used_cars'), tradeIns };
       const params = { id: contract.id };
       const version = now.versions.used_cars ?? 1;
       return call(office, 'PUT /contracts/:id/used_cars', { params, version, body });
@@ -340,7 +341,7 @@ describe('the way of a contract', () => {
     const revalue = async (as: TestUser, { id }: Made, revaluation: number | null) => {
       const now = await read(id);
       const tradeIns = [{ ...now.tradeIns[0], revaluation, revaluationReason: 'Cliente importante' }];
-      const body = { ...blankSection('used_cars'), tradeIns, tradeInChecked: true };
+      const body = { ...blankSection('used_cars'), tradeIns };
       return call(as, 'PUT /contracts/:id/used_cars', { params: { id }, version: now.versions.used_cars ?? 1, body });
     };
     const decide = async (as: TestUser, { id }: Made, agrees: boolean) =>
@@ -482,6 +483,8 @@ describe('the way of a contract', () => {
     await done(office, 'approve', contract);
     const asked = await done(office, 'cancelApproved', contract, await because('cancelApproved'));
     expect(asked).toMatchObject({ state: 'approved', canceledAt: null, asked: { cancelApproved: office.id } });
+    const { cancelling } = await read(contract.id, director);
+    expect(cancelling).toMatchObject({ by: expect.any(String), reason: 'Recesso del cliente', depositOutcome: null });
     const told =
       "select title from notifications where kind = 'contract_waiting' and user_id = $1 order by id desc limit 1";
     expect(await query(told, [director.id])).toEqual([{ title: `${asked.number}: annullamento da approvare` }]);
@@ -531,6 +534,28 @@ describe('the way of a contract', () => {
     const { rows } = (await call(office, 'GET /contracts', { query: { limit: 200 } })).body;
     const row = rows.find(({ id }: Made) => id === body.id);
     expect(row.lacking).toEqual(['customer', 'contability']);
+  });
+
+  test('lists follow what the customer’s record says, and papers that expire', async () => {
+    const { id: quoteId } = await issuedQuote(side, seller);
+    const { body } = await make(seller, { quoteId });
+    const lacking = async () =>
+      (await call(office, 'GET /contracts', { query: { limit: 200 } })).body.rows.find(({ id }: Made) => id === body.id)
+        .lacking;
+    const keeps = async (documents: object[]) => {
+      const params = { id: alfa.customerId };
+      const { version, ...customer } = (await call(manager, 'GET /customers/:id', { params })).body;
+      const saved = await call(manager, 'PUT /customers/:id', { params, version, body: { ...customer, documents } });
+      expect([saved.status, saved.body.fields]).toEqual([200, undefined]);
+    };
+    await keeps([]);
+    expect(await lacking()).toContain('customer');
+    await keeps([{ kind: 'passport', number: 'YB7654321', issuer: '', issuedOn: null, expiresOn: '2026-12-31', scan: null }]); // prettier-ignore
+    expect(await lacking()).not.toContain('customer');
+    clock.now = new Date('2027-01-02T08:00:00Z');
+    await refreshLacking.run(world.outside(), { companyId: alfa.companyId });
+    clock.now = START;
+    expect(await lacking()).toContain('customer');
   });
 
   test('nobody validates what they sell or made while somebody else may; one who is alone is written on it', async () => {
@@ -663,19 +688,86 @@ describe('another price', () => {
   });
 });
 
+test('who validates sees prices, cars taken in and what changed, and confirms the values that were read', async () => {
+  const made = async (plate: string) => {
+    const car = aTradeIn({ plate, valuation: 3_000_00, residualDebt: 0, standInValue: 2_800_00, km: 61_000 });
+    const { id: quoteId } = await issuedQuote(side, seller, { tradeIns: [car] });
+    const { id } = (await make(seller, { quoteId })).body;
+    await prepareContract(side, id);
+    await query('update contracts set trade_in_checked = false where id = $1', [id]);
+    await done(seller, 'submit', { id });
+    return id as number;
+  };
+  const id = await made('PZ777ZZ');
+  const other = await made('PZ778ZZ');
+  const params = { id };
+  const review = async (as: TestUser) => call(as, 'GET /contracts/:id/review', { params });
+  const { body } = await review(director);
+  expect(body).toMatchObject({ quotations: [2_800_00], valuations: [null], changes: null, withinCap: true });
+  expect(body.price.list + body.price.discounts.reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0)).toBeGreaterThan(0); // prettier-ignore
+  expect(body.price.overValued).toBe(200_00);
+  expect([body.next.id, body.next.left]).toEqual([expect.any(Number), expect.any(Number)]);
+  expect([(await review(seller)).status, (await review(colleague)).status]).toEqual([403, 403]);
+
+  const recheck = async (as: TestUser, values: number[]) => {
+    const { version } = await read(id);
+    return call(as, 'POST /contracts/:id/recheck', { params, version, body: { values } });
+  };
+  /** The section as a page sends it that once read whether the cars were looked at again. */
+  const saved = async (tradeInChecked: boolean, change: object = {}) => {
+    const { tradeIns, versions } = await read(id);
+    const body = { ...blankSection('used_cars'), tradeIns: [{ ...tradeIns[0], ...change }], tradeInChecked };
+    const put = await call(director, 'PUT /contracts/:id/used_cars', {
+      params,
+      version: versions.used_cars ?? 1,
+      body,
+    });
+    return [put.status, put.body.record.tradeInChecked];
+  };
+  // A tick without the values, other values, or who sells: nothing of it counts.
+  expect(await saved(true)).toEqual([200, false]);
+  expect((await recheck(director, [2_900_00])).body.fields).toEqual({ values: expect.stringContaining('rileggerli') });
+  await query('update contracts set seller_id = $2 where id = $1', [id, director.id]);
+  expect((await recheck(director, [3_000_00])).status).toBe(403);
+  await query('update contracts set seller_id = $2 where id = $1', [id, seller.id]);
+  expect((await recheck(director, [3_000_00])).body).toMatchObject({ tradeInChecked: true, rechecks: false });
+  // A page that was open before saves another field: what was looked at stays so.
+  expect(await saved(false, { owner: 'Rosa' })).toEqual([200, true]);
+
+  // Given back for another look, it is not validated by the former one.
+  await done(director, 'validate', { id });
+  await done(office, 'rejectCommercial', { id }, await because('rejectCommercial'));
+  expect((await step(director, 'validate', { id })).body.missing).toMatchObject([{ field: 'tradeInChecked' }]);
+  expect((await recheck(director, [3_000_00])).body.tradeInChecked).toBe(true);
+
+  // Sent back, changed and sent again: what is different is said.
+  await done(director, 'sendBack', { id }, await because('sendBack'));
+  const { versions: later, ...now } = await read(id, seller);
+  const calendars = { ...blankSection('calendars'), deliveryPlace: 'Baia 7', preparation: [] };
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  const said = await call(seller, 'PUT /contracts/:id/calendars', { params, version: later.calendars ?? 1, body: calendars }); // prettier-ignore
+  expect([said.status, now.returned, now.tradeInChecked]).toEqual([200, expect.anything(), false]);
+  await done(seller, 'submit', { id });
+  const changes = (await review(director)).body.changes as { changes: { to: string }[] }[];
+  expect(changes.flatMap((one) => one.changes.map(({ to }) => to))).toContain('Baia 7');
+  // The other one waits longer now, and the next one in the queue is never an own one.
+  await query("update contracts set since = '2020-01-01' where id = $1", [other]);
+  expect((await review(director)).body.next).toMatchObject({ id: other });
+  await query('update contracts set made_by = $2 where id = $1', [other, director.id]);
+  expect((await review(director)).body.next?.id).not.toBe(other);
+});
+
 test('another price takes a revaluation on as the agreed value, and leaves with a car what is known of it', async () => {
   const tradeIn = (plate: string) => aTradeIn({ plate, valuation: 3_000_00, residualDebt: 0, standInValue: 3_000_00 });
   const { id: quoteId } = await issuedQuote(side, seller, { tradeIns: [tradeIn('PZ321ZZ')] });
   const { id } = (await make(seller, { quoteId })).body;
   const params = { id };
   const more = { ...(await read(id)).tradeIns[0], owner: 'Rosa', revaluation: 2_500_00, revaluationReason: 'Paraurti' };
-  const revalued = { ...blankSection('used_cars'), tradeIns: [more], tradeInChecked: false };
+  const revalued = { ...blankSection('used_cars'), tradeIns: [more] };
   // Nobody looks again at what they sell themselves.
   const ticked = { params, version: 1, body: { ...revalued, tradeInChecked: true } };
-  expect((await call(seller, 'PUT /contracts/:id/used_cars', ticked)).body.fields).toEqual({
-    tradeInChecked: expect.stringContaining('non chi vende'),
-  });
-  expect((await call(seller, 'PUT /contracts/:id/used_cars', { params, version: 1, body: revalued })).status).toBe(200);
+  const put = await call(seller, 'PUT /contracts/:id/used_cars', ticked);
+  expect([put.status, put.body.record.tradeInChecked]).toEqual([200, false]);
   const price = async (change: (draft: Record<string, unknown>) => object) => {
     const { version, draft } = (await call(seller, 'GET /contracts/:id/price', { params })).body;
     const answer = await call(seller, 'PUT /contracts/:id/price', { params, version, body: { draft: { ...draft, ...change(draft) } } }); // prettier-ignore
@@ -684,7 +776,19 @@ test('another price takes a revaluation on as the agreed value, and leaves with 
     return { valuation: agreed.valuation, ...answer.body.tradeIns[0], checked: answer.body.tradeInChecked };
   };
   expect(await price(() => ({ deposit: 100_00 }))).toMatchObject({ valuation: 2_500_00, owner: 'Rosa', revaluation: null, checked: false }); // prettier-ignore
+  const seen = await read(id);
   expect(await price(() => ({ tradeIns: [tradeIn('AA111BB')] }))).toMatchObject({ valuation: 3_000_00, owner: '', revaluation: null }); // prettier-ignore
+  // A page that was open before writes neither the former car's owner nor the former plan back; elsewhere it saves.
+  const sections = ['used_cars', 'contability', 'objectives', 'general'] as const;
+  const saved = await Promise.all(
+    sections.map(async (section) => {
+      const body = Object.fromEntries(Object.keys(blankSection(section)).map((key) => [key, seen[key]]));
+      const version = seen.versions[section] ?? 1;
+      return (await call(seller, `PUT /contracts/:id/${section}`, { params, version, body } as never)).status;
+    }),
+  );
+  expect(saved).toEqual([412, 412, 412, 200]);
+  expect((await read(id)).tradeIns[0].owner).toBe('');
 });
 
 test('quotes, contracts and cars locked by many at once never deadlock', async () => {

@@ -34,6 +34,32 @@ const refused = ({ status, body }: { status: number; body: { fields?: object; me
   body.fields ?? body.message,
 ];
 
+type Row = Record<string, string>;
+/** A file of the register: its text, and its rows by their heads. */
+async function fileOf(id: number) {
+  const { body } = await call(office, 'GET /contracts/register/runs/:id/file', {
+    params: { id },
+    query: { format: 'csv' },
+  });
+  const text = Buffer.from(body).toString();
+  const [heads, ...lines] = text
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(';'));
+  return {
+    id,
+    text,
+    rows: lines.map((cells): Row => Object.fromEntries(heads!.map((head, at) => [head, cells[at] ?? '']))),
+  };
+}
+/** What of these days had not gone out, in its file. */
+async function exported(days: { from: string; to: string }) {
+  const { status, body } = await call(office, 'POST /contracts/register/runs', { body: days });
+  expect(status).toBe(201);
+  return fileOf(body.id);
+}
+
 describe('receipts', () => {
   test('cash adds up over the contract and stays below 5.000,00 €; a storno gives room again', async () => {
     const { id } = await make();
@@ -237,9 +263,9 @@ describe('cash over several contracts', () => {
     expect([dot.status, dot.body.fields]).toEqual([422, { otherCause: 'Scrivere la causa' }]);
     const taken = await cash(two.id, 1_000_00, cause);
     expect([taken.status, taken.body.receipts[0].otherCause]).toEqual([201, cause.otherCause]);
-    const { rows } = (await call(office, 'GET /contracts/register', { query: { from: today, to: today } })).body;
-    expect(rows.filter(({ otherCause }: { otherCause: string }) => otherCause !== '')).toEqual([
-      expect.objectContaining({ contractId: two.id, otherCause: cause.otherCause }),
+    const { rows } = await exported({ from: today, to: today });
+    expect(rows.filter((row) => row['Altra causa dei contanti'])).toEqual([
+      expect.objectContaining({ Contratto: taken.body.number, 'Altra causa dei contanti': cause.otherCause }),
     ]);
     // Nobody had to say it where nothing was split, and one contract alone never passes the limit.
     const [three] = [await make()];
@@ -450,8 +476,21 @@ describe('the caparra at the end (art. 1385)', () => {
       'solo i rimborsi',
     );
     const refund = (amount: number) => receive(id, { kind: 'refund', method: 'transfer', amount });
+    // The accountant's report says what is owed to whom, until it is given back.
+    const owedBack = async () => {
+      const query = { only: 'refund', from: today, to: today, column: 'refund', open: today.slice(0, 7) };
+      const { rows } = (await call(office, 'GET /reports/paymentFlowReport', { query })).body;
+      const own = rows.filter(({ href }: { href: string }) => href === `/dealer/contracts/${id}`);
+      return own.map(({ cells }: { cells: Record<string, unknown> }) => [
+        cells['kind'],
+        cells['refund'],
+        cells['late'],
+      ]);
+    };
+    expect(await owedBack()).toEqual([['refund', owed, 0]]);
     expect((await refund(tooMuch)).status).toBe(422);
     expect((await refund(owed)).body.owedBack).toBe(0);
+    expect(await owedBack()).toEqual([]);
     expect(refused(await refund(1))).toEqual([409, 'Il contratto è annullato e non c’è più nulla da restituire.']);
   });
 });
@@ -514,23 +553,33 @@ describe('the cash of a till', () => {
 });
 
 describe('the register', () => {
-  test('has invoices, credit notes and receipts of its days, and its sums are those of the contracts', async () => {
+  const range = { from: '2026-12-15', to: '2026-12-15' };
+  const registerOf = async (by = office, query = range) => (await call(by, 'GET /contracts/register', { query })).body;
+
+  test('its sums by rate, nature and method are those of the contracts, and a row goes out once', async () => {
     clock.now = new Date('2026-12-15T09:00:00Z');
-    const range = { from: '2026-12-15', to: '2026-12-15' };
     const contract = await walked('approve');
     await query('update contracts set invoiced = 0, received = 0 where id = $1', [contract.id]);
-    await receive(contract.id, { receivedOn: '2026-12-15', method: 'card', amount: 800_00, reference: '=1+1' });
-    await receive(contract.id, { receivedOn: '2026-12-15', kind: 'refund', method: 'transfer', amount: 50_00 });
-    await invoice(contract.id, { number: 'D1', issuedOn: '2026-12-15', amount: contract.total });
-    await invoice(contract.id, { kind: 'credit_note', number: 'DN1', issuedOn: '2026-12-15', amount: 100_00 });
-    const { body } = await call(office, 'GET /contracts/register', { query: range });
+    const received = { receivedOn: '2026-12-15' };
+    await receive(contract.id, { ...received, method: 'card', amount: 800_00, reference: '=1+1' });
+    await receive(contract.id, { ...received, kind: 'refund', method: 'transfer', amount: 50_00 });
+    await invoice(contract.id, { kind: 'advance', number: 'DA1', issuedOn: '2026-12-15', amount: 800_00 });
+    await invoice(contract.id, { number: 'D1', issuedOn: '2026-12-15', amount: contract.total - 800_00 });
+    const { invoiced, byTax, received: came } = await registerOf();
     const now = await read(contract.id);
-    expect([body.received, body.invoiced]).toEqual([now.received, now.invoiced]);
+    const [own] = await query('select vat::int, margin_vat::int as owed from contracts where id = $1', [contract.id]);
+    expect([came, invoiced]).toEqual([now.received, contract.total]);
+    // A used car in the margin scheme, and what is paid in the customer's name.
+    expect(byTax.map(({ tax }: { tax: string }) => tax)).toEqual(expect.arrayContaining(['N1', 'N5']));
+    expect(byTax.reduce((sum: number, { vat }: { vat: number }) => sum + vat, 0)).toBe(own!.vat);
+    expect(byTax.find(({ tax }: { tax: string }) => tax === 'N5').marginVat).toBe(own!.owed);
+    const { byTax: blind } = await registerOf(await userWith('validateContracts'));
+    expect(blind.every(({ marginVat }: { marginVat: unknown }) => marginVat === null)).toBe(true);
     // A car and a loan are no money of the customer: they stand apart.
-    await receive(contract.id, { receivedOn: '2026-12-15', kind: 'used_car', method: 'used_car', amount: 3_000_00 });
-    await receive(contract.id, { receivedOn: '2026-12-15', kind: 'financed', method: 'financial', amount: 2_000_00 });
-    const { received, byMethod } = (await call(office, 'GET /contracts/register', { query: range })).body;
-    expect([received, byMethod]).toEqual([
+    await receive(contract.id, { ...received, kind: 'used_car', method: 'used_car', amount: 3_000_00 });
+    await receive(contract.id, { ...received, kind: 'financed', method: 'financial', amount: 2_000_00 });
+    const all = await registerOf();
+    expect([all.received, all.byMethod]).toEqual([
       750_00,
       [
         { method: 'card', amount: 800_00 },
@@ -539,19 +588,74 @@ describe('the register', () => {
         { method: 'used_car', amount: 3_000_00 },
       ],
     ]);
-    const rows = body.rows.map(({ document, amount }: { document: string; amount: number }) => `${document} ${amount}`);
-    expect(rows.toSorted()).toEqual(
-      ['receipt 80000', 'receipt -5000', `invoice ${contract.total}`, 'credit_note -10000'].toSorted(),
+    expect(all.open).toEqual({ documents: 2, receipts: 4 });
+    const first = await exported(range);
+    expect(first.text).toContain("'=1+1");
+    const amounts = (rows: Row[], head: string) => rows.map((row) => row[head]).filter(Boolean);
+    expect(amounts(first.rows, 'Numero').toSorted()).toEqual(expect.arrayContaining(['D1', 'DA1']));
+    expect(first.rows.find((row) => row['Natura'] === 'N5')).toMatchObject({
+      Conto: '70.02',
+      Registro: 'VEN',
+      'Codice IVA': 'N5',
+    });
+    // Two at once: the second finds nothing; what comes later is in the next file alone, also what corrects a row that went out.
+    expect((await call(office, 'POST /contracts/register/runs', { body: range })).status).toBe(409);
+    await invoice(contract.id, { kind: 'credit_note', number: 'DN1', issuedOn: '2026-12-15', amount: 100_00 });
+    await reverse(contract.id, now.receipts[0].id);
+    expect((await registerOf()).open).toEqual({ documents: 1, receipts: 1 });
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => call(office, 'POST /contracts/register/runs', { body: range })),
     );
-    const csv = Buffer.from(
-      (await call(office, 'GET /contracts/register/export', { query: { ...range, format: 'csv' } })).body,
-    ).toString();
-    expect(csv.split('\r\n').length).toBe(8);
-    expect(csv).toContain("'=1+1");
-    expect(
-      (await call(office, 'GET /contracts/register', { query: { from: '2026-01-02', to: '2026-01-01' } })).status,
-    ).toBe(422);
+    expect([one!.status, two!.status].toSorted()).toEqual([201, 409]);
+    const run = [one!, two!].find(({ status }) => status === 201)!.body;
+    expect([run.documents, run.receipts]).toEqual([1, 1]);
+    expect(amounts((await fileOf(run.id)).rows, 'Totale documento')).toEqual(['-100,00']);
+    // What went out by mistake is taken back, the last file first, and goes out again.
+    const takeBack = (id: number) => post(office, 'POST /contracts/register/runs/:id/takeBack', id, {});
+    expect(refused(await takeBack(first.id))).toEqual([
+      409,
+      `Si ritira solo l’ultima: dopo è uscita la ${run.number}.`,
+    ]);
+    const back = await Promise.all([takeBack(run.id), takeBack(run.id)]);
+    expect(back.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await registerOf()).open).toEqual({ documents: 1, receipts: 1 });
+    const gone = { params: { id: run.id }, query: { format: 'csv' as const } };
+    expect((await call(office, 'GET /contracts/register/runs/:id/file', gone)).status).toBe(409);
+    expect(amounts((await exported(range)).rows, 'Totale documento')).toEqual(['-100,00']);
+    // Accounts that are set later change no file that went out.
+    const manager = await userWith('managePreferences');
+    const { version, periods } = (await call(manager, 'GET /contracts/accounting', {})).body;
+    const accounts = [{ kind: 'N5', account: '99', code: 'RM' }];
+    const saved = await call(manager, 'PUT /contracts/accounting', { version, body: { ...periods[0].values, accounts, from: '2026-12-15' } }); // prettier-ignore
+    expect(saved.status).toBe(200);
+    expect((await fileOf(first.id)).text).toBe(first.text);
+    const twice = { ...periods[0].values, accounts: [...accounts, ...accounts], from: '2026-12-15' };
+    const refusal = await call(manager, 'PUT /contracts/accounting', { version: saved.body.version, body: twice });
+    expect(refused(refusal)).toEqual([422, { 'accounts.1.kind': 'È già in un’altra riga' }]);
+    const report = (await call(office, 'GET /reports/vatRegister', { query: { ...range, by: 'tax', listed: 'true' } }))
+      .body;
+    expect(report.total.sums.total).toBe((await registerOf()).invoiced);
+    expect(report.rows.every(({ href }: { href: string }) => href === `/dealer/contracts/${contract.id}`)).toBe(true);
+  });
+
+  test('what was entered before documents were split is split before it goes out', async () => {
+    clock.now = new Date('2026-12-16T09:00:00Z');
+    const days = { from: '2026-12-16', to: '2026-12-16' };
+    const contract = await walked('approve');
+    await query('update contracts set invoiced = 0 where id = $1', [contract.id]);
+    await invoice(contract.id, { number: 'D2', issuedOn: '2026-12-16', amount: contract.total });
+    const split = await registerOf(office, days);
+    await query('update contract_invoices set taxes = null where contract_id = $1', [contract.id]);
+    const { invoiced, byTax } = await registerOf(office, days);
+    expect([invoiced, byTax.map(({ tax }: { tax: string }) => tax)]).toEqual([contract.total, ['unread']]);
+    await exported(days);
+    expect((await registerOf(office, days)).byTax).toEqual(split.byTax);
+  });
+
+  test('is of the back office, and of its own company', async () => {
+    expect((await call(office, 'GET /contracts/register', { query: { from: '2026-01-02', to: '2026-01-01' } })).status).toBe(422); // prettier-ignore
     expect((await call(director, 'GET /contracts/register', { query: range })).status).toBe(403);
+    expect((await call(director, 'POST /contracts/register/runs', { body: range })).status).toBe(403);
   });
 });
 

@@ -5,7 +5,7 @@ import { saleIn } from '#tests/support/contracts.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
-const { call, query, alfa } = world;
+const { call, query, alfa, userWith } = world;
 afterAll(() => world.close());
 const { seller, read, make } = await saleIn(world);
 
@@ -66,6 +66,19 @@ test('another customer takes over the car, and is reached by the own data unless
   );
   expect(held).toEqual([{ for: customerId, contract: id }]);
   expect(customerId).not.toBe(alfa.customerId);
+  // What the own record says meanwhile is offered to the contract, to who sees customers.
+  const withoutCustomers = await userWith('seeAllContracts');
+  const reached = async (as = seller) => (await read(id, as)).reached;
+  await query("update customers set city = 'Varese' where company_id = 901 and id = $1", [customerId]);
+  expect(await reached()).toMatchObject({ email: 'subentrata@posta.example.it', city: 'Varese', address: '' });
+  expect(await reached(withoutCustomers)).toBeNull();
+  // What an old contract says is not offered over today's record, nor a person's data after their erasure.
+  await query('update contracts set canceled_at = now() where id = $1', [id]);
+  expect(await reached()).toBeNull();
+  await query('update contracts set canceled_at = null where id = $1', [id]);
+  expect(await reached()).not.toBeNull();
+  await query("insert into erasures (company_id, customer_id, user_id, reason, counts) values (901, $1, $2, 'richiesta', '[]')", [customerId, seller.id]); // prettier-ignore
+  expect(await reached()).toBeNull();
 });
 
 test('a quote that has become a contract is not issued again', async () => {

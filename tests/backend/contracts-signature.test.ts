@@ -27,6 +27,30 @@ const sale = await saleIn(world);
 const START = `${TODAY}T09:00:00Z`;
 const stranger = await world.user(902, EVERY);
 
+test('a tablet of the dealer shows a signer’s page for half an hour, and the code goes to the signer alone', async () => {
+  const { token, round } = await asked();
+  const params = { id: round.id, signer: round.signers[0].id };
+  const { status, body } = await call(seller, 'POST /signatures/:id/signers/:signer/tablet', { params });
+  expect(status).toBe(200);
+  const onTablet = (body.url as string).split('/firma/')[1]!;
+  const page = (link: string) => call(null, 'GET /signing', { query: { token: link } });
+  expect((await page(onTablet)).body.signer).toMatchObject({ state: 'asked' });
+  // What was sent stays open beside it.
+  expect((await page(token)).status).toBe(200);
+  // The dealer has it in hand: what needs no code is not declared there.
+  expect((await page(onTablet)).body.onTablet).toBe(true);
+  const refusal = { token: onTablet, reason: 'Non firmo' };
+  expect((await call(null, 'POST /signing/refuse', { body: refusal })).status).toBe(404);
+  expect((await call(null, 'POST /signing/revoke', { body: { token: onTablet } })).status).toBe(404);
+  await askCode(onTablet);
+  expect((await sign(onTablet, await codeFor())).status).toBe(200);
+  expect((await call(null, 'GET /withdrawal', { query: { token: onTablet } })).status).toBe(404);
+  expect((await call(seller, 'POST /signatures/:id/signers/:signer/tablet', { params })).status).toBe(409);
+  at(`${TODAY}T09:30:01Z`);
+  expect((await page(onTablet)).status).toBe(404);
+  expect((await page(token)).status).toBe(200);
+});
+
 describe('a code', () => {
   test('signs once: the second press and a copied request are told so', async () => {
     const { token } = await asked();
@@ -340,7 +364,7 @@ describe('an addendum', () => {
     const revalue = async (revaluation: number) => {
       const { tradeIns, versions } = await read(id);
       const rows = [{ ...tradeIns[0], revaluation, revaluationReason: 'Paraurti rotto' }];
-      const body = { tradeIns: rows, tradeInChecked: true };
+      const body = { tradeIns: rows };
       const put = await call(office, 'PUT /contracts/:id/used_cars', { params: { id }, version: versions.used_cars ?? 1, body } as never); // prettier-ignore
       expect(put.status, JSON.stringify(put.body)).toBe(200);
     };

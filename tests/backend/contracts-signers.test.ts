@@ -184,7 +184,7 @@ test('an addendum on paper counts once it is checked, too, and no attached file 
   const of = { entity: 'contract_addendum', recordId: id };
   const { tradeIns, versions } = await read(id);
   const rows = [{ ...tradeIns[0], revaluation: 1_000_00, revaluationReason: 'Paraurti rotto' }];
-  const revalued = await call(office, 'PUT /contracts/:id/used_cars', { params: { id }, version: versions.used_cars ?? 1, body: { tradeIns: rows, tradeInChecked: true } as never }); // prettier-ignore
+  const revalued = await call(office, 'PUT /contracts/:id/used_cars', { params: { id }, version: versions.used_cars ?? 1, body: { tradeIns: rows } as never }); // prettier-ignore
   expect(revalued.body.record.addendumDue).toBe(true);
   const due = async () => {
     const { missing } = (await step(office, 'bill', { id })).body;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, expect, test, vi } from 'vitest';
+import { money } from '#domain/italian.ts';
 import { numberIn } from '#domain/signatures/evidence.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
@@ -38,6 +39,11 @@ test('a signed contract is sealed, dates its contract and is what its signer rea
   const page = (await call(null, 'GET /signing', { query: { token } })).body;
   expect([page.state, page.signer.state]).toEqual(['signed', 'signed']);
   expect(page.course).toContainEqual(['Stato', 'In preparazione']);
+  // What is still to come is said by the plan's rows, in the customer's words.
+  const { total } = (await call(seller, 'GET /contracts/:id', { params: { id: record.recordId } })).body;
+  expect(page.course).toContainEqual(['Saldo alla consegna', money(total)]);
+  const labels = page.course.map(([label]: string[]) => label);
+  expect(labels).not.toContain('Ancora da pagare');
   expect((await call(null, 'GET /signing/document', { query: { token } })).body.equals(whole)).toBe(true);
   expect(await listed(record)).toMatchObject([{ state: 'signed', sealed: true, signers: [{ state: 'signed' }] }]);
   const contract = (await call(seller, 'GET /contracts/:id', { params: { id: record.recordId } })).body;

@@ -4,7 +4,7 @@ import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { withdrawalUntil } from '#domain/contracts/withdrawal.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { prepareContract } from '#tests/support/areas/contracts.ts';
+import { blankSection, prepareContract } from '#tests/support/areas/contracts.ts';
 import { draftOf } from '#tests/support/areas/quotes.ts';
 import { aTradeIn } from '#tests/support/price-sheet.ts';
 import { saleIn } from '#tests/support/contracts.ts';
@@ -131,7 +131,7 @@ test('leaves a contract that reads as withdrawn from: in no queue, closed to cha
     [],
     expect.arrayContaining(['customer', 'financial', 'contability', 'calendars']),
   ]);
-  const body = { deliveryOn: '2026-12-12', deliveryAt: '', deliveryPlace: '', preparation: [], deliveryNotes: '' };
+  const body = { ...blankSection('calendars'), deliveryOn: '2026-12-12', preparation: [] };
   const put = await call(office, 'PUT /contracts/:id/calendars', { params: { id: contract.id }, version: versions.calendars ?? 1, body: body as never }); // prettier-ignore
   expect([put.status, put.body.message]).toEqual([409, expect.stringContaining('recesso')]);
   const events = await query("select ended_as from calendar_events where contract_id = $1 and kind = 'delivery'", [contract.id]); // prettier-ignore
@@ -152,6 +152,14 @@ test('is closed by one task, whatever the state, by who may: invoice and deliver
   const letter = { name: 'Anna Prova', email: 'anna@posta.example.it', sentOn: '2026-11-20' };
   const recorded = await post(office, 'POST /contracts/:id/withdrawal', (await read(contract.id)).version, letter);
   expect(recorded.status).toBe(200);
+  // The accountant is told from the withdrawal on, by the term of the law, which closing it does not move.
+  const owed = async () => {
+    const asked = { only: 'refund', from: '2026-12-04', to: '2026-12-04', column: 'refund', open: '2026-12' } as const;
+    const { rows } = (await call(office, 'GET /reports/paymentFlowReport', { query: asked })).body;
+    const own = rows.filter(({ href }: { href: string }) => href === `/dealer/contracts/${contract.id}`);
+    return own.map(({ cells }: { cells: Record<string, unknown> }) => [cells['dueOn'], cells['refund']]);
+  };
+  expect(await owed()).toEqual([['2026-12-04', 700_00]]);
   const close = (as: typeof office, body: object, version = recorded.body.version) =>
     post(as, 'POST /contracts/:id/withdrawal/close', version, body);
   expect((await close(office, {})).body.fields).toEqual({ number: 'Inserire il numero della nota di credito' });
@@ -169,6 +177,7 @@ test('is closed by one task, whatever the state, by who may: invoice and deliver
     owedBack: 700_00,
     depositOutcome: 'returned',
   });
+  expect(await owed()).toEqual([['2026-12-04', 700_00]]);
   const moves = await query(
     "select from_state as f, to_state as t, note from state_changes where entity = 'contract' and record_id = $1 order by id desc limit 3",
     [contract.id],

@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { keepDocument } from '#backend/documents/printed.ts';
+import { deleteFiles } from '#backend/lib/files/delete.ts';
+import { sweepUnnamed } from '#backend/lib/files/unnamed.ts';
+import { forEachCompany } from '#backend/lib/people/companies.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
@@ -10,7 +13,7 @@ import { EVERY, makeWorld } from '#tests/support/world.ts';
 const database = await testDatabase();
 const world = await makeWorld(database);
 const { alfa, call, query } = world;
-afterAll(world.close);
+afterAll(() => world.close());
 const seller = await world.user(901, EVERY);
 
 async function issued() {
@@ -43,6 +46,34 @@ test('a record keeps one document of each revision with its hash: a draft gives 
   ]);
   expect((await files.get(kept[0]!.key as string))?.toString()).toBe('finale');
   expect(await files.get(draft!.key as string)).toBeNull();
+});
+
+test('a file that no row names, because a process died after it was stored, is deleted a day later; named ones stay', async () => {
+  const { id } = await issued();
+  const { files, asCompany } = world.outside();
+  const put: string[] = [];
+  const seen = { ...files, put: (...given: Parameters<typeof files.put>) => (put.push(given[0]), files.put(...given)) };
+  const keep = (inside: Parameters<typeof keepDocument>[1]['inside'], revision: number) =>
+    keepDocument({ entity: 'quote' }, { files: seen, inside }, id, { kind: 'offer', revision, isFinal: true }, Buffer.from('x')); // prettier-ignore
+  await keep((work) => asCompany(901, null, work), 8);
+  const dying = keep((work) => (put.length > 1 ? Promise.reject(new Error('killed')) : asCompany(901, null, work)), 9);
+  await expect(dying).rejects.toThrow('killed');
+  const [named, orphan] = put as [string, string];
+  const night = async () => {
+    await forEachCompany(world.outside(), sweepUnnamed.run);
+    const jobs = await query('select data from pgboss.job where name = $1', [deleteFiles.name]);
+    for (const { data } of jobs) await deleteFiles.run(world.outside(), data as { keys: string[] });
+    return Promise.all([named, orphan].map(async (key) => (await files.size(key)) !== null));
+  };
+  const { now } = world.clock;
+  try {
+    world.clock.now = new Date(now.getTime() + 23 * 3_600_000);
+    expect(await night()).toEqual([true, true]);
+    world.clock.now = new Date(now.getTime() + 25 * 3_600_000);
+    expect(await night()).toEqual([true, false]);
+  } finally {
+    world.clock.now = now;
+  }
 });
 
 test('a printed offer is kept as the final one of its revision, with the hash of its bytes', async () => {

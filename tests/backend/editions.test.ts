@@ -2,11 +2,13 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { publicationJob } from '#backend/catalog/editions/publish.ts';
 import { circleIn } from '#domain/catalog/editions/checks.ts';
+import { raise, raisedPrice } from '#domain/catalog/editions/raise.ts';
 import { MOST_PRICE, catalogTables, type CatalogKind } from '#domain/catalog/editions/tables.ts';
 import { addDays } from '#domain/dates.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { importFile } from '#tests/support/imports.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import type { Sent, TestUser } from '#tests/support/area.ts';
 import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';
@@ -297,6 +299,189 @@ describe('on a day', () => {
   });
 });
 
+describe('what an edition adds', () => {
+  const listsOf = async (query: { edition?: number } = {}) => {
+    const makers: { id: number; name: string; models: { id: number; versions: number }[] }[] = await send(
+      'GET /catalog/lists',
+      { query },
+    );
+    return makers;
+  };
+
+  test('a make with its model and version is listed with the edition and not without, and can be gone on with', async () => {
+    const id = await begin();
+    const add = async (kind: CatalogKind, values: object): Promise<number> =>
+      (await change(id, [{ kind, key: '-1', values: { ...values } }])).body.ids['-1'];
+    const maker = await add('makers', { name: `Marca ${id}`, costPercent: 88 });
+    const model = await add('models', { makerId: maker, name: 'Prima', body: 'city' });
+    const data = { fuel: 'petrol', kw: 50, cc: 999, gearbox: 'manual', drive: 'front', co2: 110, consumption: 5 };
+    const version = await add('versions', {
+      modelId: model,
+      code: `V${id}`,
+      name: 'Base',
+      euroClass: 'Euro 6e',
+      ...data,
+    });
+    const option = await add('options', { makerId: maker, code: 'X1', name: 'Radio', kind: 'optional' });
+    const pair = `${version}:${option}`;
+    await change(id, [
+      { kind: 'versionOptions', key: pair, values: { standard: false } },
+      { kind: 'versionOptionPrices', key: `${pair}:day`, values: { price: 30_000 } },
+      { kind: 'versionPrices', key: `${version}:day`, values: { price: 1_500_000 } },
+    ]);
+    expect((await listsOf({ edition: id })).find((one) => one.id === maker)).toMatchObject({
+      name: `Marca ${id}`,
+      models: [{ id: model, name: 'Prima', versions: 1 }],
+    });
+    expect((await listsOf()).some((one) => one.id === maker)).toBe(false);
+    const query = { edition: id };
+    const { versions } = await send('GET /catalog/lists/models/:id', { params: { id: model }, query });
+    expect(versions).toMatchObject([{ id: version, code: `V${id}`, price: null, next: 1_500_000 }]);
+    const { options: of } = await send('GET /catalog/lists/makers/:id/options', { params: { id: maker }, query });
+    expect(of).toEqual([{ id: option, code: 'X1', name: 'Radio', kind: 'optional' }]);
+    const shown = await send('GET /catalog/lists/versions/:id', { params: { id: version }, query });
+    expect(shown).toMatchObject({ maker: { id: maker }, model: { id: model }, version: { name: 'Base' }, prices: [] });
+    expect(shown.rows.map(({ kind }: Row) => kind).toSorted()).toEqual([
+      'options',
+      'versionOptionPrices',
+      'versionOptions',
+      'versionPrices',
+      'versions',
+    ]);
+    for (const name of ['GET /catalog/lists/versions/:id', 'GET /catalog/lists/models/:id'] as const)
+      expect((await call(editor, name, { params: { id: version } })).status).toBe(404);
+    // Without the option there is nothing that has the price.
+    expect(
+      (await change(id, [{ kind: 'versionOptions', key: pair, version: 1, values: null }])).body.edition.changes,
+    ).toBe(5);
+    expect((await move(id, 'ready')).status).toBe(200);
+    expect((await move(id, 'publish')).status).toBe(200);
+    expect((await listsOf()).find((one) => one.id === maker)?.models).toMatchObject([{ versions: 1 }]);
+    await back(id);
+  });
+
+  test('a price of an option that the version does not have is refused at its place', async () => {
+    const id = await begin();
+    const values = { makerId, code: `N${id}`, name: 'Telone', kind: 'optional' };
+    const alone = (await change(id, [{ kind: 'options', key: '-1', values }])).body.ids['-1'];
+    const { status, body } = await change(id, [
+      { kind: 'versionOptionPrices', key: `${versionId}:${alone}:day`, values: { price: 100 } },
+    ]);
+    expect([status, body.fields]).toEqual([422, { 'rows.0.key': 'La versione non ha questo optional' }]);
+  });
+});
+
+describe('two price lists', () => {
+  const compare = async (from: string | number, to: string | number) => {
+    const { rows } = await send('GET /catalog/comparison', { query: { from: String(from), to: String(to) } });
+    return (rows as { id: number }[]).find(({ id }) => id === versionId);
+  };
+
+  test('say what came, what went and by how much, of days and of drafts; also as a spreadsheet', async () => {
+    const id = await begin();
+    const values = { makerId, code: `C${id}`, name: 'Barre', kind: 'optional' };
+    const rows: Row[] = [
+      price(2_614_500),
+      hookPrice(80_000),
+      { kind: 'versionOptions', key: `${versionId}:${options.red}`, values: { retiredOn: 'day' } },
+      { kind: 'options', key: '-1', values },
+      { kind: 'versionOptions', key: `${versionId}:-1`, values: { standard: false } },
+      { kind: 'versionOptionPrices', key: `${versionId}:-1:day`, values: { price: 20_000 } },
+    ];
+    await change(id, rows);
+    const found = {
+      state: 'changed',
+      before: 2_490_000,
+      after: 2_614_500,
+      difference: 124_500,
+      percent: 5,
+      options: 3,
+    };
+    expect(await compare(TODAY, id)).toMatchObject(found);
+    expect(await compare(id, TODAY)).toMatchObject({ difference: -124_500, percent: -4.76 });
+    expect(await compare(TODAY, TODAY)).toMatchObject({ state: 'same', difference: 0, options: 0 });
+    expect(await compare('2019-01-01', TODAY)).toMatchObject({ state: 'added', before: null, difference: null });
+    await move(id, 'ready');
+    clock.now = new Date(`${addDays(TODAY, 1)}T09:00:00Z`);
+    expect((await move(id, 'publish')).status).toBe(200);
+    expect(await compare(TODAY, id)).toMatchObject(found);
+    const query = { from: TODAY, to: String(id), format: 'csv' };
+    const sheetOf = await call(editor, 'GET /catalog/comparison/export', { query });
+    expect([sheetOf.status, String(sheetOf.body)]).toEqual([200, expect.stringMatching(/LMP-1.*Cambiata/)]);
+    expect((await call(editor, 'GET /catalog/comparison', { query: { from: '2026-13-01', to: 'x' } })).status).toBe(
+      422,
+    );
+    await back(id);
+  });
+});
+
+describe('two price lists, in their corners', () => {
+  const asked = (from: string | number, to: string | number, page: object = {}) =>
+    send('GET /catalog/comparison', { query: { from: String(from), to: String(to), ...page } });
+  const against = async (rows: readonly Row[]) => {
+    const id = await begin();
+    await change(id, rows);
+    const { rows: found } = await asked(TODAY, id);
+    return (found as { id: number }[]).find((one) => one.id === versionId);
+  };
+  const has = (values: Row['values']): Row => ({ kind: 'versionOptions', key: hook, values });
+
+  test('see options that were standard or retired, versions that come back, and what is sold no more', async () => {
+    const standard = await published([has({ standard: true })]);
+    expect(await against([has({ standard: false })])).toMatchObject({ state: 'changed', options: 1, difference: 0 });
+    await back(standard);
+    const retired = await published([has({ retiredOn: 'day' })]);
+    expect(await against([has({ retiredOn: null })])).toMatchObject({ state: 'changed', options: 1 });
+    await back(retired);
+    const shut = { kind: 'versions', key: String(versionId) } as const;
+    const gone = await published([{ ...shut, values: { published: false, retiredOn: 'day' } }]);
+    expect(await against([{ ...shut, values: { published: true, retiredOn: null } }])).toMatchObject({
+      state: 'added',
+      after: 2_490_000,
+    });
+    await back(gone);
+    expect(await against([{ kind: 'makers', key: String(makerId), values: { published: false } }])).toMatchObject({
+      state: 'gone',
+    });
+    expect(await against([{ kind: 'makers', key: String(makerId), values: { name: 'Altra' } }])).toMatchObject({
+      state: 'same',
+      maker: 'Altra',
+    });
+  });
+
+  test('an edition that was taken back is read as it was; its opposite gives what was before', async () => {
+    const id = await published([price(2_540_000), hookPrice(80_000)]);
+    await back(id);
+    const { rows } = await asked(TODAY, id);
+    expect((rows as { id: number }[]).find((one) => one.id === versionId)).toMatchObject({
+      difference: 50_000,
+      options: 1,
+    });
+    const oppositeOf = async (of: number): Promise<number> => {
+      const all: { id: number; undoes: number | null }[] = await send('GET /catalog/editions', {});
+      return all.find(({ undoes }) => undoes === of)!.id;
+    };
+    const opposite = await oppositeOf(id);
+    await back(opposite);
+    const { figures } = await asked(opposite, id);
+    expect(figures.states).toMatchObject({ changed: 1, added: 0, gone: 0 });
+    expect(await listed()).toBe(2_540_000);
+    await back(await oppositeOf(opposite));
+    expect((await asked(opposite, TODAY)).figures.states.changed).toBe(0);
+  });
+
+  test('are answered page by page, with figures of all', async () => {
+    const id = await begin();
+    await change(id, [price(2_614_500)]);
+    const all = await asked(TODAY, id);
+    expect(all).toMatchObject({ total: all.rows.length, most: 5, figures: { raised: 1, lowered: 0, onlyOptions: 0 } });
+    const page = await asked(TODAY, id, { state: 'same', offset: 1, limit: 1 });
+    const same = all.rows.filter(({ state }: { state: string }) => state === 'same');
+    expect(page).toMatchObject({ total: same.length, rows: same.slice(1, 2), figures: all.figures });
+    expect((await call(editor, 'GET /catalog/comparison', { query: { from: TODAY, to: TODAY, limit: 201 } })).status).toBe(422); // prettier-ignore
+  });
+});
+
 describe('what an edition must not do', () => {
   test('prices have two ends, codes are given once, rows point to what is there', async () => {
     const id = await begin();
@@ -322,6 +507,22 @@ describe('what an edition must not do', () => {
     expect((await change(id, [{ kind: 'options', key: '-1', values }])).status).toBe(200);
     const { status, body } = await move(id, 'ready');
     expect([status, body.missing]).toEqual([409, [{ sentence: 'Codice già usato: O01' }]]);
+    const [{ name: maker }] = await query('select name from makers where id = $1', [makerId]);
+    const [{ name: model }] = await query('select name from models where maker_id = $1 order by id limit 1', [makerId]);
+    const kept = { makerId, body: 'suv' };
+    const rows: Row[] = [
+      { kind: 'makers', key: '-1', values: { name: maker, costPercent: 90 } },
+      { kind: 'models', key: '-1', values: { ...kept, name: model } },
+      { kind: 'models', key: '-2', values: { ...kept, name: 'Due volte' } },
+      { kind: 'models', key: '-3', values: { ...kept, name: 'Due volte' } },
+    ];
+    const twice = await begin();
+    expect((await change(twice, rows)).status).toBe(200);
+    expect((await move(twice, 'ready')).body.missing.map(({ sentence }: { sentence: string }) => sentence)).toEqual([
+      `Marca già presente: ${maker}`,
+      'Modello già presente: Due volte',
+      `Modello già presente: ${model}`,
+    ]);
   });
 
   test('rules that lead in a circle, or want and exclude, block it; so does an option without a price', async () => {
@@ -364,5 +565,244 @@ describe('what an edition must not do', () => {
     const id = await begin();
     for (const as of [dealer, await world.user(10, [1])])
       expect((await call(as, 'GET /catalog/editions/:id', { params: { id } })).status).toBe(403);
+  });
+});
+
+describe('prices by a percentage', () => {
+  const raising = { modelId: car.modelId, prices: 'all', percent: 3, rounding: '10' };
+  const previewed = (id: number, query: object = {}) =>
+    call(editor, 'GET /catalog/editions/:id/raise', { params: { id }, query: { ...raising, ...query } });
+  const save = (id: number, seen: object, body: object = {}) =>
+    call(editor, 'POST /catalog/editions/:id/raise', { params: { id }, body: { ...raising, ...body, seen } });
+
+  test('are exact, go to full steps, half a step up, and never to nothing', () => {
+    expect(raisedPrice(2_490_000, { percent: 5, rounding: '1' })).toBe(2_614_500);
+    expect(raisedPrice(2_490_000, { percent: 2.3, rounding: '10' })).toBe(2_547_000);
+    expect(raisedPrice(2_490_000, { percent: -5, rounding: '100' })).toBe(2_370_000);
+    expect(raisedPrice(2_495_000, { percent: 0, rounding: '100' })).toBe(2_500_000);
+    expect(raisedPrice(1000, { percent: -50, rounding: '100' })).toBe(10_000);
+    expect(raisedPrice(0, { percent: 50, rounding: '100' })).toBe(0);
+    for (const percent of [50.01, -50.01, null, '5'])
+      expect(raise.safeParse({ ...raising, percent }).success).toBe(false);
+  });
+
+  test('are shown first, of versions and options that are sold, on top of what the draft already changes', async () => {
+    const id = await begin();
+    await change(id, [
+      price(2_500_000),
+      { kind: 'versionOptions', key: `${versionId}:${options.red}`, values: { retiredOn: 'day' } },
+    ]);
+    const { sum, rows } = (await previewed(id)).body;
+    expect(rows).toEqual([
+      { label: '1.0 Base', before: 2_500_000, after: 2_575_000 },
+      { label: '1.0 Base · Gancio traino', before: 75_000, after: 77_000 },
+      { label: '1.0 Base · Pacchetto inverno', before: 90_000, after: 93_000 },
+    ]);
+    expect(sum).toEqual({ count: 3, before: 2_665_000, after: 2_745_000 });
+    expect((await previewed(id, { prices: 'versions' })).body.sum.count).toBe(1);
+    expect(await listed()).toBe(2_490_000);
+    expect((await save(id, sum)).body.changes).toBe(4);
+    // Pressed once more, it would raise what is already raised.
+    expect((await save(id, sum)).status).toBe(409);
+    const { rows: seen } = await send('GET /catalog/lists/versions/:id', {
+      params: { id: versionId },
+      query: { edition: id },
+    });
+    expect(seen.find(({ kind }: Row) => kind === 'versionPrices').after).toEqual({ price: 2_575_000 });
+    await change(id, [{ ...price(MOST_PRICE), version: 2 }]);
+    const beyond = await previewed(id);
+    expect([beyond.status, beyond.body.fields]).toEqual([422, { percent: expect.stringContaining('al massimo') }]);
+    expect((await previewed(id, { modelId: 999_999 })).status).toBe(404);
+  });
+});
+
+describe('a simulation', () => {
+  const sample = {
+    name: 'Privato di Milano',
+    versionId,
+    optionIds: [options.red, options.hook],
+    customer: 'private',
+    province: 'MI',
+    deposit: 500_000,
+    months: 36,
+    tan: 5,
+  };
+  const simulated = async (list: string | number, of: number) => {
+    const { rows, ...rest } = await send('GET /catalog/simulation', { query: { list: String(list) } });
+    return { ...rest, row: rows.find((one: { sample: { id: number } }) => one.sample.id === of) };
+  };
+
+  test('prices kept configurations by a draft, a planned edition and a day as quotes will, and writes nothing', async () => {
+    const { id: of, version } = await send('POST /catalog/samples', { body: sample });
+    const before = await everything();
+    const id = await begin({ name: 'Rincaro' });
+    await change(id, [price(2_590_000), hookPrice(80_000)]);
+    const { name, row } = await simulated(id, of);
+    expect([name, row.sample.vehicle]).toEqual(['Rincaro', 'Lampo 1.0 Base']);
+    expect(row.before.list).toBe(2_490_000 + 70_000 + 75_000);
+    expect(row.after.list).toBe(2_590_000 + 70_000 + 80_000);
+    expect(row.after.keysInHand - row.before.keysInHand).toBe(105_000);
+    expect(row.after.monthly).toBeGreaterThan(row.before.monthly);
+    expect(await everything()).toEqual(before);
+    expect(await listed()).toBe(2_490_000);
+    // A planned edition counts from its day on.
+    await move(id, 'ready');
+    const tomorrow = addDays(TODAY, 1);
+    expect((await move(id, 'schedule', { day: tomorrow })).status).toBe(200);
+    expect((await simulated(TODAY, of)).row.after.list).toBe(row.before.list);
+    expect((await simulated(tomorrow, of)).row.after).toEqual(row.after);
+    expect(await simulated(id, of)).toMatchObject({ day: tomorrow, row: { after: row.after } });
+    // As it is published, so it is priced.
+    clock.now = new Date(`${tomorrow}T09:00:00Z`);
+    expect((await move(id, 'publish')).status).toBe(200);
+    expect((await simulated(tomorrow, of)).row.before).toEqual(row.after);
+    await back(id);
+    clock.now = start;
+    await send('DELETE /catalog/samples/:id', { params: { id: of }, version });
+  });
+
+  test('says what cannot be simulated, and keeps only what can be', async () => {
+    const refused = async (list: string) => (await call(editor, 'GET /catalog/simulation', { query: { list } })).status;
+    expect(await refused('1990-01-01')).toBe(422);
+    expect(await refused('999999')).toBe(404);
+    const id = await begin();
+    const code = `D${Date.now()}`;
+    const option = (key: string): Row => ({
+      kind: 'options',
+      key,
+      values: { makerId, code, name: 'Doppio', kind: 'optional' },
+    });
+    await change(id, [option('-1'), option('-2')]);
+    const twice = await call(editor, 'GET /catalog/simulation', { query: { list: String(id) } });
+    expect([twice.status, twice.body.message]).toEqual([409, `Codice già usato: ${code}`]);
+    const keep = async (values: object) => {
+      const { status, body } = await call(editor, 'POST /catalog/samples', { body: { ...sample, ...values } });
+      return [status, Object.keys(body.fields ?? {})];
+    };
+    expect(await keep({ versionId: 999_999 })).toEqual([422, ['versionId']]);
+    expect(await keep({ province: 'XX' })).toEqual([422, ['province']]);
+    expect(await keep({ months: 3 })).toEqual([422, ['months']]);
+  });
+});
+
+describe('a price list as a file', () => {
+  const heads = 'Codice versione;Codice optional;Descrizione;Tipo;Di serie;Prezzo';
+  /** The lines under their heads, each with the draft that takes it. */
+  const listOf = (edition: string, lines: readonly string[]) =>
+    [`${heads};Edizione`, ...lines.map((line) => `${line};${edition}`)].join('\n');
+  const changed = async (id: number): Promise<Row[]> => send('GET /catalog/editions/:id/changes', { params: { id } });
+
+  test('becomes changes of a draft and nothing else; taken back, it leaves what others have changed since', async () => {
+    const before = await everything();
+    const id = await begin({ name: 'Da file' });
+    const code = `F/${Date.now()}`;
+    const csv = listOf(`Da file (n. ${id})`, [
+      'LMP-1;O01;Gancio traino;Optional;No;810,00',
+      `LMP-1;${code};Telecamera;Optional;No;550`,
+      'LMP-1;C02;Rosso;Colore;Sì;',
+      'LMP-9;O01;Gancio traino;Optional;No;1',
+    ]);
+    const planned = await importFile(call, editor, 'catalog/options', { csv, dryRun: true });
+    expect(planned.rows[0].code).toBe(`O01 · LMP-1 · n. ${id}`);
+    const it = await importFile(call, editor, 'catalog/options', { csv });
+    expect(it).toMatchObject({ state: 'done', created: 3, refused: 1 });
+    expect(it.errors).toMatchObject([{ row: 5, message: 'Codice versione: «LMP-9» non è a catalogo' }]);
+    expect(await everything()).toEqual(before);
+    const made = await changed(id);
+    const added = made.find(({ kind }) => kind === 'options')!;
+    expect(made.map(({ kind, key }) => `${kind} ${key.replace(added.key, 'N')}`).toSorted()).toEqual(
+      [
+        'options N',
+        `versionOptionPrices ${hook}:day`,
+        `versionOptionPrices ${versionId}:N:day`,
+        `versionOptions ${versionId}:${options.red}`,
+        `versionOptions ${versionId}:N`,
+      ].toSorted(),
+    );
+    // The same file finds its lines again.
+    expect(await importFile(call, editor, 'catalog/options', { csv })).toMatchObject({ created: 0, unchanged: 3 });
+    const price = made.find(({ key }) => key === `${hook}:day`)!;
+    await change(id, [{ ...hookPrice(82_000), version: price.version! }], other);
+    const undone = await call(editor, 'POST /imports/:id/undo', { params: { id: it.id } });
+    expect([undone.status, undone.body.removed, undone.body.kept]).toEqual([200, 2, 1]);
+    expect((await changed(id)).map(({ kind, key }) => `${kind} ${key}`)).toEqual([`versionOptionPrices ${hook}:day`]);
+  });
+
+  test('taken back, gives a draft the price back that it had before, and leaves an option that somebody had added', async () => {
+    const id = await begin({ name: 'Prima' });
+    const code = `H${Date.now()}`;
+    await change(id, [
+      hookPrice(79_000),
+      { kind: 'options', key: '-1', values: { makerId, code, name: 'A mano', kind: 'optional' } },
+    ]);
+    const had = (await changed(id)).map(({ kind, key }) => `${kind} ${key}`);
+    const csv = listOf(`Prima (n. ${id})`, ['LMP-1;O01;x;;No;810', `LMP-1;${code};x;;No;5`]);
+    const it = await importFile(call, editor, 'catalog/options', { csv });
+    expect(it.created).toBe(2);
+    expect((await call(editor, 'POST /imports/:id/undo', { params: { id: it.id } })).body.removed).toBe(2);
+    const left = await changed(id);
+    expect(left.map(({ kind, key }) => `${kind} ${key}`)).toEqual(had);
+    expect(left.find(({ key }) => key === `${hook}:day`)).toMatchObject({ after: { price: 79_000 } });
+  });
+
+  test('sent again and taken back, leaves what a colleague has changed or taken out since, and an edition that is ready', async () => {
+    const id = await begin({ name: 'Di nuovo' });
+    const send2 = async (hookAt: string, redAt: string, packAt: string) =>
+      importFile(call, editor, 'catalog/options', {
+        csv: listOf(`Di nuovo (n. ${id})`, [
+          `LMP-1;O01;Gancio traino;Optional;No;${hookAt}`,
+          `LMP-1;C02;Rosso;Colore;No;${redAt}`,
+          `LMP-1;P01;Pacchetto inverno;Pacchetto;No;${packAt}`,
+        ]),
+      });
+    const priceOf = async (optionId: number) =>
+      (await changed(id)).find(({ key }) => key === `${versionId}:${optionId}:day`);
+    expect(await send2('810', '', '910')).toMatchObject({ created: 3 });
+    const again = await send2('820', '700,50', '920');
+    expect(again).toMatchObject({ updated: 3 });
+    const hooked = await priceOf(options.hook);
+    await change(id, [{ ...hookPrice(83_000), version: hooked!.version! }], other);
+    const winter = (await priceOf(options.winter))!;
+    await change(id, [{ kind: winter.kind, key: winter.key, version: winter.version!, values: null }], other);
+    const undone = (await call(editor, 'POST /imports/:id/undo', { params: { id: again.id } })).body;
+    expect([undone.state, undone.restored, undone.kept]).toEqual(['undone', 1, 2]);
+    expect(await priceOf(options.hook)).toMatchObject({ after: { price: 83_000 } });
+    // A price that only the second file had goes with it.
+    expect([await priceOf(options.red), await priceOf(options.winter)]).toEqual([undefined, undefined]);
+    const third = await send2('840', '', '940');
+    expect((await move(id, 'ready')).status).toBe(200);
+    const kept = (await call(editor, 'POST /imports/:id/undo', { params: { id: third.id } })).body;
+    expect([kept.state, kept.restored, kept.kept]).toEqual(['undone', 0, third.updated]);
+  });
+
+  test('says for which draft it is asked, and offers to set right only what it has', async () => {
+    for (const name of ['Una', 'Due']) await begin({ name });
+    const file = { query: { kind: 'catalog/options', name: 'x.csv' }, file: Buffer.from(`${heads}\nLMP-1;A/1;x;;;1`) };
+    const { id, version } = (await call(editor, 'POST /imports', file)).body;
+    const open = await send('GET /imports/:id', { params: { id } });
+    expect(open.defaults.find(({ field }: { field: string }) => field === 'edition')).toMatchObject({ value: '' });
+    const offered = open.fixes.map(({ fix }: { fix: string }) => fix);
+    expect(['names', 'caps', 'phones'].filter((fix) => offered.includes(fix))).toEqual([]);
+    expect(offered).toContain('doubles');
+    await call(editor, 'POST /imports/:id/check', { params: { id }, version });
+    const { errors } = await send('GET /imports/:id', { params: { id } });
+    expect(errors).toMatchObject([{ message: 'Edizione: scegliere un’edizione in bozza' }]);
+  });
+
+  test('is the manufacturer’s alone, and goes into drafts alone', async () => {
+    const file = { query: { kind: 'catalog/options', name: 'x.csv' }, file: Buffer.from(`${heads}\nLMP-1;O01;x;;;1`) };
+    expect((await call(dealer, 'POST /imports', file)).status).toBe(403);
+    expect(
+      (await call(editor, 'POST /imports', { ...file, query: { ...file.query, kind: 'accessories' } })).status,
+    ).toBe(403);
+    const id = await begin({ name: 'Chiusa' });
+    const it = await importFile(call, editor, 'catalog/options', {
+      csv: listOf(`Chiusa (n. ${id})`, ['LMP-1;O01;x;;No;811']),
+    });
+    expect(it.created).toBe(1);
+    expect((await move(id, 'ready')).status).toBe(200);
+    const undone = await call(editor, 'POST /imports/:id/undo', { params: { id: it.id } });
+    expect([undone.body.removed, undone.body.kept]).toEqual([0, 1]);
+    expect(await changed(id)).toHaveLength(1);
   });
 });

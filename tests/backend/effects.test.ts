@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Ctx, Effects } from '#backend/lib/work/context.ts';
+import { inSavepoint } from '#backend/lib/work/savepoint.ts';
 import { privileges } from '#domain/privileges.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -93,6 +94,32 @@ describe('effects', () => {
     await expect(turn).rejects.toThrow('effects inside one another');
     expect(runs).toBe(9);
     expect(await rows()).toEqual(before);
+  });
+
+  test('of a savepoint end with it: their audit rows, and what is left to be done before the commit', async () => {
+    const before = (await rows()).length;
+    const ran: string[] = [];
+    const leave = (ctx: Ctx, name: string) => ctx.atEnd.set(name, async () => void ran.push(name));
+    const effects: Effects = {
+      'customer.renamed': async (ctx, { name }) => {
+        ctx.audit({ action: name, entity: 'prova' });
+        leave(ctx, `effect of ${name}`);
+      },
+    };
+    const inner = (ctx: Ctx, name: string) =>
+      inSavepoint(ctx, async (within) => {
+        leave(within, name);
+        within.atEnd.delete(`before ${name}`);
+        await within.emit('customer.renamed', { ...renamed, name });
+        if (name === 'bad') throw new Error('annullata');
+      });
+    await world.outside([effects]).asCompany(901, null, async (ctx) => {
+      for (const name of ['good', 'bad']) leave(ctx, `before ${name}`);
+      await inner(ctx, 'good');
+      await expect(inner(ctx, 'bad')).rejects.toThrow('annullata');
+    });
+    expect(ran).toEqual(['before bad', 'good', 'effect of good']);
+    expect((await rows()).slice(before)).toEqual(['Sistema: good']);
   });
 
   test('do not wait for the company’s chain: who holds it holds up the commit only', async () => {

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sweep } from '#backend/files/sweep.ts';
+import { plainPdf } from '#backend/seed/plain-pdf.ts';
 import { deleteFiles } from '#backend/lib/files/delete.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { forEachCompany } from '#backend/lib/people/companies.ts';
@@ -131,6 +132,42 @@ const aWord = (more: Record<string, string | Buffer> = {}, main = WORD) =>
   zipOf({ '[Content_Types].xml': types(main), 'word/document.xml': '<w:document/>', ...more });
 
 describe('files-rights', () => {
+  test('a file is found by what stands in it, by nobody who may not see it, and a new version by what stands there then', async () => {
+    const narrow = await folder({ roles: ['Amministrazione'] });
+    const found = async (q: string, as = clerk) => {
+      const listed = await call(as, 'GET /files', { query: { q } });
+      const hits = await call(as, 'GET /search', { query: { q } });
+      return [listed.body.rows.map(({ name }: FileRow) => name), hits.body.filter(({ label }: { label: string }) => label === 'File').length]; // prettier-ignore
+    };
+    const pdf = fresh();
+    await put(narrow, pdf, plainPdf('Permute', ['La perizia dell’usato segue il tariffario Zwettl (2026).']));
+    expect(await found('zwettl perizia')).toEqual([[pdf], 1]);
+    expect(await found('zwettl', seller)).toEqual([[], 0]);
+    // By its name and its text together.
+    expect(await found(`${pdf} tariffario`)).toEqual([[pdf], 1]);
+    await send(narrow, pdf, plainPdf('Permute', ['Ora vale il listino Qumranico.']), { replaces: true, modified: 2 });
+    expect([await found('zwettl'), await found('qumranico')]).toEqual([[[], 0], [[pdf], 1]]); // prettier-ignore
+
+    const runs =
+      '<w:document><w:p><w:r><w:t>Sfriz</w:t></w:r><w:r><w:t>zolato &amp; nuovo</w:t></w:r><w:r><w:instrText>NASCOSTO</w:instrText></w:r></w:p><w:p><w:t>Fine</w:t></w:p></w:document>';
+    const [word, sheet, slides, broken] = [fresh('docx'), fresh('xlsx'), fresh('pptx'), fresh('docx')] as const;
+    await put(narrow, word, aWord({ 'word/document.xml': runs }));
+    await put(narrow, sheet, zipOf({ '[Content_Types].xml': types('spreadsheetml.sheet.main+xml'), 'xl/sharedStrings.xml': '<sst><si><t>Ghirlandaio</t></si></sst>', 'xl/worksheets/sheet1.xml': '<worksheet><c t="inlineStr"><is><t>Brunellesco</t></is></c></worksheet>' })); // prettier-ignore
+    await put(narrow, slides, zipOf({ '[Content_Types].xml': types('presentationml.presentation.main+xml'), 'ppt/slides/slide1.xml': '<p:sld><a:p><a:t>Masaccesco</a:t></a:p></p:sld>' })); // prettier-ignore
+    // What is no XML has no text, and is kept.
+    await put(narrow, broken, aWord({ 'word/document.xml': '<w:p><w:t>Zz' }));
+    for (const [q, name] of [
+      ['sfrizzolato fine', word],
+      ['ghirlandaio', sheet],
+      ['brunellesco', sheet],
+      ['masaccesco', slides],
+    ] as const)
+      // prettier-ignore
+      expect(await found(q), q).toEqual([[name], 1]);
+    expect(await found('nascosto')).toEqual([[], 0]);
+    expect(await found('amministrazione masaccesco')).toEqual([[], 0]);
+  });
+
   test('what is narrowed is out of reach on every way, also of who knows its number', async () => {
     const outer = await folder({ roles: ['Venditore', 'Prova'] });
     const inner = await folder({ parentId: outer, locationIds: [milan] });
@@ -257,6 +294,26 @@ describe('files-rights', () => {
     for (const parentId of two) ids.push(await put(await folder({ parentId, name: 'Listini' }), 'Listino.pdf'));
     const { body } = await call(keeper, 'GET /files/zip', { query: { ids: ids.join(',') } });
     expect([...unzipped(body).keys()]).toEqual(['Listini/Listino.pdf', 'Listini/Listino (2).pdf']);
+  });
+
+  test('a folder whose files hold is whole in its ZIP, however many of it have expired', async () => {
+    const folderId = await folder();
+    await put(folderId, 'Zeta.pdf');
+    await query(
+      `insert into files (company_id, folder_id, name, kind, number, bytes, look, made_by, made_at, created_at, updated_at, expires_on)
+       select f.company_id, f.folder_id, 'Alfa ' || n || '.pdf', f.kind, f.number, f.bytes, f.look, f.made_by, f.made_at, now(), now(), date '2020-01-01'
+       from files f, generate_series(1, 501) n where f.folder_id = $1`,
+      [folderId],
+    );
+    await query(
+      `insert into file_versions select (jsonb_populate_record(v, jsonb_build_object('file_id', n.id))).*
+       from file_versions v join files z on z.id = v.file_id and z.folder_id = $1 and z.name = 'Zeta.pdf'
+         join files n on n.folder_id = $1 and n.name like 'Alfa%'`,
+      [folderId],
+    );
+    const { body } = await call(keeper, 'GET /files/zip', { query: { folderId } });
+    expect([...unzipped(body).keys()].map((name) => name.split('/').at(-1))).toEqual(['Zeta.pdf']);
+    await query('delete from files where folder_id = $1 and expires_on is not null', [folderId]);
   });
 
   test('a file comes in pieces, goes on after a broken line, and is there once', async () => {
@@ -510,5 +567,66 @@ describe('files-privacy', () => {
     expect((await call(as, 'GET /network/files/:id/content', { params })).status).toBe(200);
     expect((await call(as, 'DELETE /network/files/:id', { params })).status).toBe(204);
     expect(await counted()).toEqual([]);
+  });
+
+  test('a new version of a file of the network is what readers see, and its readings count anew; earlier ones the manufacturer keeps', async () => {
+    const { as, params, body } = await published(side, plainPdf('Circolare', ['Vale il listino Tramontana.']));
+    const { name } = body;
+    const [reader, other] = [await userWith(), await userWith()];
+    const stranger = await world.strangerWith('manageFiles');
+    const next = (bytes: Uint8Array, more: object = {}, who: TestUser = as) =>
+      call(who, 'POST /network/files', { query: { name, fileId: params.id, ...more }, file: bytes });
+    const read = (who: TestUser, number?: number) =>
+      call(who, 'GET /network/files/:id/content', { params, query: number ? { number } : {} });
+    const foundBy = async (who: TestUser, q: string, more: object = {}) =>
+      (await call(who, 'GET /network/files', { query: { q, ...more } })).body.rows.map(({ id }: { id: number }) => id);
+    for (const user of [reader, other]) expect((await read(user)).status).toBe(200);
+    expect(await foundBy(reader, 'tramont listino')).toEqual([params.id]);
+    expect(await foundBy(stranger, 'tramontana')).toEqual([]);
+
+    const sent = await next(plainPdf('Circolare', ['Vale il listino Libeccio.']), { note: 'Listino di novembre' });
+    expect([sent.status, sent.body.id, sent.body.number]).toEqual([201, params.id, 2]);
+    expect(await foundBy(reader, 'tramontana')).toEqual([]);
+    expect(await foundBy(reader, 'libeccio')).toEqual([params.id]);
+    expect((await read(reader)).status).toBe(200);
+    expect((await read(reader, 1)).status).toBe(404);
+    expect([(await read(as, 1)).status, (await read(as, 3)).status]).toEqual([200, 404]);
+    const kept = await call(as, 'GET /network/files/:id/versions', { params });
+    expect(kept.body.map(({ number, note, readers }: { number: number; note: string; readers: number }) => [number, note, readers])).toEqual([[2, 'Listino di novembre', 1], [1, '', 2]]); // prettier-ignore
+    expect((await call(reader, 'GET /network/files/:id/versions', { params })).status).toBe(403);
+    const counted = (await call(as, 'GET /network/files/readers')).body;
+    expect(counted.filter(({ id }: { id: number }) => id === params.id)).toEqual([{ id: params.id, readers: 1 }]);
+
+    // Of another kind, of nothing, and by a dealer: refused, and what is there stays.
+    const wrong = await call(as, 'POST /network/files', { query: { name: 'Foto.jpg', fileId: params.id }, file: await aPhoto() }); // prettier-ignore
+    expect(fieldsOf(wrong)).toEqual([422, { name: expect.stringContaining('dello stesso tipo') }]);
+    expect((await next(aPdf(), { fileId: 999_999_999 })).status).toBe(404);
+    expect((await next(aPdf(), {}, keeper)).status).toBe(403);
+    // Two at once are two versions.
+    const both = await Promise.all([next(aPdf()), next(aPdf())]);
+    expect(both.map(({ body: { number } }) => number).toSorted()).toEqual([3, 4]);
+    // What a company reads is asked for by the manufacturer, and by nobody of another one.
+    expect(await foundBy(as, name, { companyId: side.companyId })).toEqual([params.id]);
+    expect(await foundBy(as, name, { companyId: 999 })).toEqual([]);
+    expect(await foundBy(reader, name, { companyId: 999 })).toEqual([params.id]);
+
+    const [keys] = await query(`select array_agg(file_key) as keys from network_file_versions where file_id = $1`, [
+      params.id,
+    ]);
+    expect((await call(as, 'DELETE /network/files/:id', { params })).status).toBe(204);
+    expect(keys!.keys).toHaveLength(3);
+    for (const key of keys!.keys)
+      expect(await query("select from pgboss.job where name = $1 and data::text like '%' || $2 || '%'", [deleteFiles.name, key])).toHaveLength(1); // prettier-ignore
+  });
+
+  test('a dealer whose list is older than the new picture sees the new one', async () => {
+    const { as, params, body } = await published(side, await aPhoto(), 'Vetrina.jpg');
+    const reader = await userWith();
+    const seen = (number: number, who: TestUser = reader) =>
+      call(who, 'GET /network/files/:id/preview', { params, query: { number } });
+    expect((await seen(1)).status).toBe(200);
+    const query = { name: body.name, fileId: params.id };
+    expect((await call(as, 'POST /network/files', { query, file: await aPhoto(60, 40, '#204060') })).status).toBe(201);
+    expect([(await seen(1)).status, (await seen(2)).status, (await seen(3, as)).status]).toEqual([200, 200, 404]);
   });
 });

@@ -1,10 +1,12 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { offerOf } from '#domain/financials/offers.ts';
 import { planOf, samplePurchase } from '#domain/financials/sample.ts';
 import { plan } from '#tests/support/areas/financials.ts';
 import { importFile } from '#tests/support/imports.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
+import { networkBasketOf } from '#tests/support/areas/baskets.ts';
+import { campaignOf } from '#tests/support/areas/campaigns.ts';
 import { example, tableOf } from '#tests/support/areas/future-tables.ts';
 
 const world = await makeWorld(await testDatabase());
@@ -228,4 +230,122 @@ test('a table of the manufacturer reaches the plans that name it on its day, who
   const looker = await world.user(10, []);
   expect((await call(looker, 'GET /future-tables', { query: { q: 'Pochi' } })).body.rows).toHaveLength(1);
   expect((await call(looker, 'POST /future-tables', { body: tableOf('Altra') })).status).toBe(403);
+});
+
+describe('baskets', () => {
+  const writing = async () => ({
+    maker: await world.user(10, [26]),
+    dealer: await world.userWith('managePreferences'),
+    elsewhere: await world.strangerWith('managePreferences'),
+  });
+  const body = (name: string, changes = {}) => networkBasketOf(name, { car }, changes);
+  const offers = async (as: Parameters<typeof call>[0], name: string) =>
+    (await call(as, 'GET /campaigns/choices', {})).body.baskets.some((one: { name: string }) => one.name === name);
+
+  test('of the manufacturer: a change says what it touches, what it held comes back, in use it is never emptied', async () => {
+    const { maker, dealer, elsewhere } = await writing();
+    const made = await call(maker, 'POST /network/baskets', {
+      body: body('Elettriche', { modelIds: [], fuels: ['cng'] }),
+    });
+    expect([made.status, made.body.size]).toEqual([201, 0]);
+    const params = { id: made.body.id };
+    const put = (version: number, changes: object) =>
+      call(maker, 'PUT /network/baskets/:id', { params, version, body: body('Elettriche', changes) });
+    const preview = await call(maker, 'POST /network/baskets/preview', {
+      body: { id: params.id, values: body('Elettriche') },
+    });
+    expect(preview.body).toMatchObject({ leaves: { count: 0, names: [] }, uses: [], network: { companies: 0 } });
+    expect(preview.body.enters.count).toBe(preview.body.size);
+    expect(preview.body.size).toBeGreaterThan(0);
+    expect((await put(1, {})).body).toMatchObject({ version: 2, size: preview.body.size });
+    expect((await put(1, {})).status).toBe(412);
+
+    const named = { ...campaignOf('Con il paniere'), basketIds: [params.id] };
+    const one = await call(dealer, 'POST /campaigns', { body: named });
+    expect(one.status, JSON.stringify(one.body)).toBe(201);
+    const page = await call(maker, 'GET /network/baskets/:id/page', { params });
+    expect(page.body).toMatchObject({ uses: [], network: { companies: 1, campaigns: 1, plans: 0, rules: 0 } });
+    expect(page.body.history.map(({ version, size }: { version: number; size: number }) => [version, size])).toEqual([
+      [2, preview.body.size],
+      [1, 0],
+    ]);
+    const emptied = await put(2, page.body.history[1].fields);
+    expect([emptied.status, emptied.body.fields.makerIds]).toEqual([422, expect.stringContaining('1 concessionarie')]);
+    expect((await call(dealer, 'GET /baskets/:id/page', { params })).body).toMatchObject({
+      uses: [{ by: 'campaign', id: one.body.id, name: 'Con il paniere' }],
+      history: [],
+    });
+
+    // The catalogue may empty it: then only its name changes.
+    await world.query(`update baskets set model_ids = '{}', fuels = '{cng}' where id = $1`, [params.id]);
+    await world.query(
+      `update basket_versions set fields = fields || '{"modelIds": [], "fuels": ["cng"]}'
+      where basket_id = $1 and version = 2`,
+      [params.id],
+    );
+    const renamed = await call(maker, 'PUT /network/baskets/:id', {
+      params,
+      version: 2,
+      body: body('Elettriche di ieri', { modelIds: [], fuels: ['cng'] }),
+    });
+    expect(renamed.body).toMatchObject({ name: 'Elettriche di ieri', size: 0 });
+    expect((await put(3, {})).status).toBe(200);
+
+    const rows = [{ id: params.id, version: 4 }];
+    await call(maker, 'POST /network/baskets/bulk', { body: { action: 'archive', rows } });
+    // Who names it keeps it; nobody else chooses it.
+    expect(await offers(dealer, 'Elettriche (archiviato)')).toBe(true);
+    const kept = await call(dealer, 'PUT /campaigns/:id', { params: { id: one.body.id }, version: 1, body: named });
+    expect(kept.status).toBe(200);
+    expect(await offers(elsewhere, 'Elettriche (archiviato)')).toBe(false);
+    await call(dealer, 'POST /campaigns/bulk', {
+      body: { action: 'archive', rows: [{ id: one.body.id, version: kept.body.version }] },
+    });
+    expect((await put(5, page.body.history[1].fields)).body).toMatchObject({ size: 0, version: 6 });
+  });
+
+  test('of a dealer: versions alone, its own beside the manufacturer’s, of which it reads no companies and writes none', async () => {
+    const { maker, dealer, elsewhere } = await writing();
+    const nobody = await call(maker, 'POST /network/baskets', { body: body('Nessuno', { holds: 'companies' }) });
+    expect(nobody.body.fields).toHaveProperty('companyIds');
+    const some = body('Poche aziende', { holds: 'companies', companyIds: [902] });
+    const companies = await call(maker, 'POST /network/baskets', { body: some });
+    expect(companies.body).toMatchObject({ size: 1, modelIds: [] });
+    const strange = { ...some, name: 'Strane', companyIds: [902, 987_654] };
+    expect((await call(maker, 'POST /network/baskets', { body: strange })).body.fields).toHaveProperty('companyIds');
+    const values10 = { ...campaignOf('Per poche'), audienceId: companies.body.id };
+    const few = (await call(maker, 'POST /campaigns', { body: values10 })).body;
+    await world.query("update campaigns set state = 'active' where id = $1", [few.id]);
+    const sees = async (as: typeof dealer) => (await call(as, 'GET /campaigns/:id', { params: { id: few.id } })).status;
+    expect([await sees(dealer), await sees(elsewhere)]).toEqual([404, 200]);
+    const both = { params: { id: companies.body.id }, version: 1, body: { ...some, companyIds: [901, 902] } };
+    expect((await call(maker, 'PUT /network/baskets/:id', both)).status).toBe(200);
+    expect([await sees(dealer), await sees(elsewhere)]).toEqual([200, 200]);
+    // Whichever of two comes first: a campaign that is made while its basket loses a company is not for that one.
+    const loses = { params: both.params, version: 2, body: { ...some, companyIds: [901] } };
+    const [, made] = await Promise.all([
+      call(maker, 'PUT /network/baskets/:id', loses),
+      call(maker, 'POST /campaigns', { body: { ...values10, name: 'Nel frattempo' } }),
+    ]);
+    const meanwhile = await world.query('select company_ids from campaigns where id = $1', [made.body.id]);
+    expect(meanwhile).toEqual([{ company_ids: [901] }]);
+    const copy = await call(dealer, 'POST /campaigns/:id/copy', { params: { id: few.id } });
+    expect(copy.body).toMatchObject({ audienceId: null, theirs: false });
+    expect((await call(dealer, 'POST /campaigns', { body: values10 })).body.fields).toHaveProperty('audienceId');
+    expect((await call(dealer, 'GET /baskets/:id', { params: { id: companies.body.id } })).status).toBe(404);
+    const theirs = (await call(maker, 'POST /network/baskets', { body: body('Di tutti') })).body;
+    const { holds: _holds, companyIds: _companyIds, ...values } = body('Nostro', { fuels: ['hev'] });
+    const own = await call(dealer, 'POST /baskets', { body: values });
+    expect(own.body).toMatchObject({ theirs: false, holds: 'versions' });
+    const { rows } = (await call(dealer, 'GET /baskets', { query: { q: 'o' } })).body;
+    expect(rows.map(({ name }: { name: string }) => name)).not.toContain('Poche aziende');
+    const write = (id: number, version: number, as = dealer) =>
+      call(as, 'PUT /baskets/:id', { params: { id }, version, body: { ...values, name: 'Altro' } });
+    expect((await write(theirs.id, 1)).status).toBe(403);
+    expect((await write(own.body.id, 1, elsewhere)).status).toBe(404);
+    const nothing = { ...values, modelIds: [], fuels: [] };
+    expect((await call(dealer, 'POST /baskets', { body: nothing })).body.fields).toHaveProperty('makerIds');
+    const twice = await call(dealer, 'POST /baskets', { body: values });
+    expect(twice.body.fields).toEqual({ name: 'C’è già un paniere con questo nome' });
+  });
 });

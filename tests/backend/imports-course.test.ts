@@ -127,6 +127,7 @@ describe('what the file says', () => {
         [rosa.id],
       ),
     ).toEqual([{ given: true, channels: ['email', 'sms'], proof: 'Fiera di Lecco', said_on: '2025-02-03' }]);
+    await query("update customers set notes = 'Zona: Nord' || E'\\nSolo la sera' where id = $1", [rosa.id]);
     // Switched off, the capitals stay; the old system's code finds the record.
     const again = await send('customers', csv.replace('Nord', 'Sud'));
     const off = await call(boss, 'PUT /imports/:id/meanings', {
@@ -136,7 +137,7 @@ describe('what the file says', () => {
     });
     await start(await check(off.body));
     expect(await query('select last_name, city, notes from customers where id = $1', [rosa.id])).toEqual([
-      { last_name: "D'ELIA", city: "FORLI'", notes: 'Zona: Sud' },
+      { last_name: "D'ELIA", city: "FORLI'", notes: 'Zona: Sud\nSolo la sera' },
     ]);
   });
 

@@ -6,17 +6,24 @@ import type { ImportKind } from '#domain/imports/kinds.ts';
 const importables = areas.flatMap(({ imports = [] }) => imports);
 const kindOf = (kind: ImportKind) => importables.find((one) => one.kind === kind)!;
 
-test.each(['customers', 'accessories', 'tyres', 'services', 'stock/new', 'stock/used', 'users', 'contracts'] as const)(
-  'each field of %s is known by twelve spellings or more',
-  (kind) => {
-    const one = kindOf(kind);
-    const few = Object.keys(columnsOf(one)).filter((key) => new Set(one.heads?.[key]?.map(bare)).size < 12);
-    // What takes several cells is written as our own exports do, and not guessed.
-    expect(few.filter((key) => !['documents', 'cars', 'recordNumber'].includes(key))).toEqual([]);
-    const unknown = Object.keys(one.heads ?? {}).filter((key) => !columnsOf(one)[key]);
-    expect(unknown).toEqual([]);
-  },
-);
+test.each([
+  'customers',
+  'accessories',
+  'tyres',
+  'services',
+  'stock/new',
+  'stock/used',
+  'users',
+  'contracts',
+  'catalog/options',
+] as const)('each field of %s is known by twelve spellings or more', (kind) => {
+  const one = kindOf(kind);
+  const few = Object.keys(columnsOf(one)).filter((key) => new Set(one.heads?.[key]?.map(bare)).size < 12);
+  // What takes several cells is written as our own exports do, and not guessed.
+  expect(few.filter((key) => !['documents', 'cars', 'recordNumber'].includes(key))).toEqual([]);
+  const unknown = Object.keys(one.heads ?? {}).filter((key) => !columnsOf(one)[key]);
+  expect(unknown).toEqual([]);
+});
 
 describe('columns are known', () => {
   const guessed = (kind: ImportKind, heads: string, rows: string[][] = []) => {

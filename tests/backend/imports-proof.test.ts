@@ -125,6 +125,20 @@ test('users enter without an invitation; who is one already stays as they are', 
   expect(await query("select from users where email = 'anna.neri@prova.example.it'")).toEqual([]);
 });
 
+test('a user without a place is refused by a file as by the form', async () => {
+  const { body: sent } = await sendFile(call, boss, 'users', 'Nome;Mail\nPia Neri;pia.neri@prova.example.it');
+  const body = { meanings: [], defaults: [{ field: 'locationIds', value: '' }] };
+  const said = await call(boss, 'PUT /imports/:id/meanings', { params: { id: sent.id }, version: sent.version, body });
+  const check = { params: { id: sent.id }, version: said.body.version };
+  const { body: ready } = await call(boss, 'POST /imports/:id/check', check);
+  const start = { params: { id: sent.id }, version: ready.version };
+  const { body: done } = await call(boss, 'POST /imports/:id/start', start);
+  expect(done).toMatchObject({ created: 0, refused: 1 });
+  const { body: left } = await call(boss, 'GET /imports/:id/rows', { params: { id: sent.id }, query: {} });
+  expect(left.rows[0].faults).toMatchObject([{ sentence: 'Scegliere almeno una sede' }]);
+  expect(await query("select from users where email = 'pia.neri@prova.example.it'")).toEqual([]);
+});
+
 test('imported users are invited one by one or many at once, and only those who wait for it', async () => {
   const csv = ['Nome;Mail;Ruolo', ...['a', 'b', 'c'].map((n) => `Prova ${n}${n};inv.${n}@prova.example.it;Venditore`)];
   await importFile(call, boss, 'users', { csv: csv.join('\n') });

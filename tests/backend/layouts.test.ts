@@ -4,6 +4,7 @@ import { MOST_BLOCKS, type LayoutBlock, type LayoutKind } from '#domain/layouts/
 import { layoutVariables } from '#domain/layouts/variables.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import { networkDraft, networkEdition } from '#tests/support/areas/layouts.ts';
 import { prepareContract, received } from '#tests/support/areas/contracts.ts';
 import { drafted } from '#tests/support/areas/b2b.ts';
 import { usedCar } from '#tests/support/areas/stock.ts';
@@ -15,7 +16,7 @@ import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 afterAll(() => world.close());
-const { call, clock } = world;
+const { call, clock, query } = world;
 const { side, seller, make } = await saleIn(world);
 const manager = await world.user(901, EVERY);
 const other = await world.user(902, EVERY);
@@ -86,6 +87,24 @@ test('every variable of every kind is known on a real record, and prints in plac
   const text = await printedContract(records.contracts);
   expect(text).toContain('Ritiro di Alba 1.0 (LY444TT), 61.480 km, a 1.000,00 €.');
   await published('contracts', standardLayouts.contracts);
+});
+
+test('a layout says how many records it will print: those that go on and keep none yet', async () => {
+  const changing = async (kind: LayoutKind) =>
+    (await call(manager, `GET /layouts/${kind}/changing`)).body.records as number;
+  const id = await contract();
+  const { params } = await received(side);
+  const contracts = await changing('contracts');
+  await printedContract(id);
+  expect(await changing('contracts')).toBe(contracts - 1);
+  const receipts = await changing('receipts');
+  expect((await call(manager, 'GET /contracts/:id/receipts/:receiptId/document', { params })).status).toBe(200);
+  expect(await changing('receipts')).toBe(receipts - 1);
+  await query(`update contracts set canceled_at = now() where id = $1`, [params.id]);
+  expect(await changing('contracts')).toBe(contracts - 2);
+  const quotes = await changing('quotes');
+  await call(seller, 'POST /quotes', { body: world.draft(world.alfa, {}) });
+  expect(await changing('quotes')).toBe(quotes + 1);
 });
 
 test('a variable that does not exist is named at its place; the draft is kept, and not published', async () => {
@@ -236,4 +255,103 @@ test('nobody tries a record or prints a block of another company, and two who ed
   const { version } = await read('contracts');
   expect((await save('contracts', standardLayouts.contracts, version)).status).toBe(200);
   expect((await save('contracts', standardLayouts.contracts, version)).status).toBe(412);
+});
+
+test('an edition of the manufacturer is adopted as it is; a new one shows what it changes, and what was issued keeps its words', async () => {
+  const edition = await networkEdition(side);
+  const offered = async () =>
+    (await call(manager, 'GET /layouts/quotes/offered')).body.find(
+      ({ id }: { id: number }) => id === edition.params.id,
+    );
+  const take = async (how: 'adopt' | 'copy', number: number) =>
+    call(manager, `POST /layouts/quotes/${how}`, {
+      version: (await read('quotes')).version,
+      body: { layoutId: edition.params.id, edition: number },
+    });
+  const told = async (layout = edition.params.id) => {
+    const { body } = await call(edition.as, 'GET /network/layouts');
+    const { current, behind, copied } = body.find(({ id }: { id: number }) => id === layout);
+    return { current, behind, copied };
+  };
+  expect(await offered()).toMatchObject({ edition: 1, note: 'Nuova privacy', taken: null });
+  const adopted = await take('adopt', 1);
+  expect([adopted.status, adopted.body.published]).toEqual([200, edition.blocks]);
+  expect(await told()).toEqual({ current: 1, behind: 0, copied: 0 });
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  const { body: quote } = await call(seller, 'POST /quotes', { body: world.draft(world.alfa, {}) });
+  await call(seller, 'POST /quotes/:id/issue', { params: { id: quote.id }, version: 1 });
+  const before = edition.blocks.at(-1)!.text;
+  clock.now = new Date(clock.now.getTime() + 60_000);
+  expect(await said('GET /quotes/:id/document', quote.id)).toContain(before);
+
+  const blocks = [...edition.blocks.slice(0, -1), { ...edition.blocks.at(-1)!, text: 'Garanzia di rete' }];
+  const { params, name } = edition;
+  const saved = await call(edition.as, 'PUT /network/layouts/:id', {
+    params,
+    version: edition.version,
+    body: { name, blocks },
+  });
+  const sent = { params, version: saved.body.version as number, body: { note: 'La garanzia' } };
+  expect((await call(edition.as, 'POST /network/layouts/:id/publish', sent)).status).toBe(200);
+  expect(await told()).toEqual({ current: 0, behind: 1, copied: 0 });
+  // The draft is a copy of another one: until it is published, the adopted one is printed.
+  const beside = await networkEdition(side);
+  const copied = { layoutId: beside.params.id, edition: 1 };
+  const { version: seen } = await read('quotes');
+  expect((await call(manager, 'POST /layouts/quotes/copy', { version: seen, body: copied })).status).toBe(200);
+  expect(await told()).toEqual({ current: 0, behind: 1, copied: 0 });
+  expect(await offered()).toMatchObject({ edition: 2, note: 'La garanzia', taken: { edition: 1, isCopy: false } });
+  expect((await take('adopt', 1)).status).toBe(409);
+  expect((await read('quotes')).published).toEqual(edition.blocks);
+  expect((await take('adopt', 2)).status).toBe(200);
+  expect(await said('GET /quotes/:id/document', quote.id)).toContain(before);
+  // A copy counts for the edition that it was made from, once it is what is printed.
+  const { version: own } = await read('quotes');
+  expect((await call(manager, 'POST /layouts/quotes/copy', { version: own, body: copied })).status).toBe(200);
+  expect([await told(), await told(copied.layoutId)]).toMatchObject([{ current: 1 }, { copied: 0 }]);
+  await published('quotes', [...beside.blocks, block({ id: 'loro', text: 'Parole aggiunte' })]);
+  expect([await told(), await told(copied.layoutId)]).toMatchObject([{ current: 0 }, { copied: 1 }]);
+  expect((await take('adopt', 2)).status).toBe(200);
+
+  // Own words make a copy of it.
+  await published('quotes', [...blocks, block({ id: 'mia', text: 'Parole nostre' })]);
+  expect(await told()).toEqual({ current: 0, behind: 0, copied: 1 });
+  const withdrawn = { params, version: sent.version + 1, body: { withdrawn: true } };
+  expect((await call(edition.as, 'POST /network/layouts/:id/withdraw', withdrawn)).status).toBe(200);
+  expect(await offered()).toBeUndefined();
+  expect((await take('copy', 2)).status).toBe(409);
+
+  // As many as a list has room for: no way brings one more.
+  await query(`insert into network_layouts (kind, name, blocks, created_at, updated_at)
+    select 'quotes', 'Pieno ' || n, '[]', now(), now() from generate_series(1, 60) n`);
+  const again = { params, version: withdrawn.version + 1, body: { withdrawn: false } };
+  expect((await call(edition.as, 'POST /network/layouts/:id/withdraw', again)).status).toBe(409);
+  const back = { params, version: again.version, body: { name, blocks: edition.blocks } };
+  expect((await call(edition.as, 'PUT /network/layouts/:id', back)).status).toBe(200);
+  const third = { params, version: back.version + 1, body: { note: 'Come prima' } };
+  expect((await call(edition.as, 'POST /network/layouts/:id/publish', third)).status).toBe(409);
+  await query(`delete from network_layouts where name like 'Pieno %'`);
+  expect((await call(edition.as, 'POST /network/layouts/:id/publish', third)).status).toBe(200);
+});
+
+test('a copy goes into the draft alone; a draft of the manufacturer is seen by nobody, and two who edit it are told', async () => {
+  const edition = await networkEdition(side, 'stocks');
+  const was = await read('stocks');
+  const body = { layoutId: edition.params.id, edition: 1 };
+  const copied = await call(manager, 'POST /layouts/stocks/copy', { version: was.version, body });
+  expect(copied.body).toMatchObject({ inUse: was.inUse, published: was.published, blocks: edition.blocks });
+  expect(
+    (await call(manager, 'POST /layouts/quotes/copy', { version: (await read('quotes')).version, body })).status,
+  ).toBe(404);
+
+  const draft = await networkDraft(side, 'stocks');
+  expect(JSON.stringify((await call(manager, 'GET /layouts/stocks/offered')).body)).not.toContain(draft.name);
+  const change = (blocks: readonly object[], version = draft.version) =>
+    call(draft.as, 'PUT /network/layouts/:id', { params: draft.params, version, body: { name: draft.name, blocks } });
+  expect((await change(draft.blocks, draft.version - 1)).status).toBe(412);
+  expect((await change([block()])).status).toBe(422);
+  const faulty = await change([...draft.blocks, block({ id: 'altra', text: '{Nessuna}' })]);
+  expect(faulty.body.faults).toHaveLength(1);
+  const publishing = { params: draft.params, version: faulty.body.version, body: { note: 'Prova' } };
+  expect((await call(draft.as, 'POST /network/layouts/:id/publish', publishing)).status).toBe(422);
 });

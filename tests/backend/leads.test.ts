@@ -6,7 +6,7 @@ import { stepBackLapsed } from '#backend/leads/lapsed.ts';
 import { readIntakes } from '#backend/leads/inbound.ts';
 import { lateLeads } from '#backend/leads/late.ts';
 import { leadPost } from '#backend/leads/post.ts';
-import { accessFields } from '#domain/accesses/fields.ts';
+import { visitFields } from '#domain/accesses/visit-fields.ts';
 import { calendarFields, eventFields, repeatFields, timeFields } from '#domain/calendars/fields.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import type { LeadState } from '#domain/leads/terms.ts';
@@ -78,7 +78,8 @@ describe('a lead', () => {
       actions: actions.length,
     });
     const { body: missed } = await act(seller, lead, { type: 'follow_up', result: 'failed', ...next });
-    expect(missed).toMatchObject({ state: 'to_handle', unanswered: 1 });
+    // Who did not answer waits on: the lead is in work, and its first response is still due.
+    expect(missed).toMatchObject({ state: 'in_progress', unanswered: 1, firstAt: null });
     const { body: again } = await undo(seller, missed);
     expect(stood(again)).toEqual(stood(lead));
     // Where it led elsewhere, it comes back from there, and whoever else may work it does not take it back.
@@ -169,7 +170,12 @@ describe('a lead', () => {
     // Somebody who asks again meanwhile is spoken with already.
     const busy = { phone: '+393330000891', email: 'ci.pensa@prova.example.it' };
     const { body: past } = await act(seller, await work(busy), { ...losing, followUpOn: '2027-03-01' });
-    const { body: again } = await act(seller, await add(busy), { type: 'in_progress', result: 'success', ...next });
+    const elsewhere = { phone: null, phone2: busy.phone, email: 'altrove@prova.example.it' };
+    const { body: again } = await act(seller, await add(elsewhere), {
+      type: 'in_progress',
+      result: 'success',
+      ...next,
+    });
     expect([past.state, again.id === past.id]).toEqual(['closed', false]);
     const read = async ({ id }: { id: number }) => (await call(seller, 'GET /leads/:id', { params: { id } })).body;
     const morning = async (day: string) => {
@@ -197,10 +203,45 @@ describe('a lead', () => {
     let lead = await add();
     for (const times of [1, 2]) {
       lead = (await act(seller, lead, { type: 'in_progress', result: 'failed', ...next })).body;
-      expect([lead.state, lead.unanswered]).toEqual(['to_handle', times]);
+      expect([lead.state, lead.unanswered, lead.firstAt]).toEqual(['in_progress', times, null]);
     }
     lead = (await act(seller, lead, { type: 'in_progress', result: 'no_show', ...next })).body;
-    expect([lead.unanswered, lead.missed]).toEqual([0, 1]);
+    expect([lead.unanswered, lead.missed, lead.firstAt]).toEqual([0, 1, null]);
+    lead = (await act(seller, lead, { type: 'follow_up', result: 'success', ...next })).body;
+    expect(lead.firstAt).not.toBeNull();
+  });
+
+  test('who says no was reached, by an action and by a move; whoever never answered was not', async () => {
+    let made = 20;
+    const missed = async (times: number) => {
+      at('10:00');
+      let lead = await add({ phone: `+3933300008${(made += 1)}`, email: null });
+      for (let n = 0; n < times; n += 1)
+        lead = (await act(seller, lead, { type: 'in_progress', result: 'failed', ...next })).body;
+      at('10:30');
+      return lead;
+    };
+    const ended = async (times: number, label: string, done = { type: 'closed', result: 'failed' }) => {
+      const lead = await missed(times);
+      const { status, body } = await act(seller, lead, { ...done, reason: await reasonOf('lose', label) });
+      expect([status, body.outcome]).toEqual([200, 'lost']);
+      return body;
+    };
+    const now = '2026-11-24T09:30:00.000Z';
+    const lost = await ended(1, 'Prezzo');
+    expect(lost.firstAt).toBe(now);
+    expect((await undo(seller, lost)).body.firstAt).toBeNull();
+    const { id, version } = await missed(1);
+    const moved = await call(seller, 'POST /leads/:id/lose', {
+      params: { id },
+      version,
+      body: { reason: String(await reasonOf('lose', 'Concorrente')) },
+    });
+    expect([moved.status, moved.body.firstAt]).toEqual([200, now]);
+    expect((await ended(2, 'Nessuna risposta')).firstAt).toBeNull();
+    expect((await ended(1, 'Doppione')).firstAt).toBeNull();
+    expect((await ended(5, 'Rinuncia')).firstAt).toBeNull();
+    expect((await ended(1, 'Rinuncia', { type: 'closed', result: 'not_needed' })).firstAt).toBeNull();
   });
 
   test('two who log at once do not lose each other’s action', async () => {
@@ -232,6 +273,12 @@ describe('a lead', () => {
     expect(await told(colleague)).toEqual([expect.stringContaining('lead_assigned')]);
     expect((await call(seller, 'GET /leads/:id', { params: { id: lead.id } })).status).toBe(403);
     expect((await call(colleague, 'GET /leads/:id', { params: { id: lead.id } })).status).toBe(200);
+    // Nor does it count as answered late while it is put off; from its day on it does.
+    const late = async () => (await call(manager, 'GET /leads', { query: { timely: 'false' } })).body.total;
+    at('12:00');
+    expect(await late()).toBe(0);
+    at('10:00', '2026-12-01');
+    expect(await late()).toBe(1);
   });
 
   test('a lead of nobody goes to whom it was last with, else to whose turn it is', async () => {
@@ -341,6 +388,67 @@ describe('the company’s settings', () => {
       body: { assigneeId: colleague.id },
     });
     expect(body.nextAt).toBe('2026-11-24T09:25:00.000Z');
+    // A lead that was old when it came, or of which nobody knows, has no first deadline to miss.
+    const late = async () => (await call(manager, 'GET /leads', { query: { timely: 'false' } })).body.total;
+    const old = await add({ phone: '+393330000815', email: null });
+    await query('update leads set first_due = null where id = $1', [old.id]);
+    await call(manager, 'POST /leads/:id/assign', {
+      params: { id: old.id },
+      version: old.version,
+      body: { assigneeId: colleague.id },
+    });
+    at('10:24');
+    expect(await late()).toBe(0);
+    at('12:00');
+    expect(await late()).toBe(1);
+  });
+
+  test('let deadlines begin again also where many leads pass on at once; each has its result, each person is told once', async () => {
+    await set({ restarts: true });
+    const [first, second, stale, ended] = [
+      await add({ phone: '+393330000821' }),
+      await add({ phone: '+393330000822' }),
+      await add({ phone: '+393330000823' }),
+      await add({ phone: '+393330000824' }),
+    ];
+    const reason = await reasonOf('dismiss', 'Non valido');
+    const { body: closed } = await act(seller, ended, { type: 'closed', result: 'failed', reason });
+    const give = async (by: TestUser, to: number | null, leads: { id: number; version: number }[]) => {
+      const rows = leads.map(({ id, version }) => ({ id, version, sellerId: to }));
+      const { status, body } = await call(by, 'POST /leads/assign', { body: { rows } });
+      return {
+        status,
+        results: body.results as { id: number; version: number; outcome: string; why: string | null }[],
+      };
+    };
+    const outcomes = ({ results }: Awaited<ReturnType<typeof give>>) => results.map(({ outcome }) => outcome);
+    const stands = async ({ id }: { id: number }) => {
+      const { assignee, nextAt } = (await call(manager, 'GET /leads/:id', { params: { id } })).body;
+      return [assignee?.id ?? null, nextAt];
+    };
+    await query('delete from notifications where company_id = 901');
+    at('10:10');
+    const old = { ...stale, version: stale.version + 7 };
+    const unknown = { id: 999_999_999, version: 1 };
+    const given = await give(manager, colleague.id, [first, second, old, closed, unknown]);
+    expect(outcomes(given)).toEqual(['done', 'done', 'stale', 'refused', 'missing']);
+    expect(given.results[3]!.why).toBe('è chiuso');
+    expect(await stands(first)).toEqual([colleague.id, '2026-11-24T09:25:00.000Z']);
+    expect(await stands(stale)).toEqual([seller.id, '2026-11-24T09:15:00.000Z']);
+    expect(await told(colleague)).toEqual([expect.stringMatching(/^lead_assigned: .+ ti affida 2 lead$/)]);
+    expect(await told(seller)).toEqual([expect.stringMatching(/^lead_assigned: .+ affida a un collega 2 lead$/)]);
+
+    at('10:20');
+    const back = given.results.slice(0, 2);
+    expect(outcomes(await give(manager, null, back))).toEqual(['done', 'done']);
+    expect(await stands(first)).toEqual([null, '2026-11-24T09:35:00.000Z']);
+    expect((await told(colleague)).slice(1)).toEqual([expect.stringMatching(/ rimette da assegnare 2 lead$/)]);
+    expect(await told(seller)).toHaveLength(1);
+
+    const other = await world.userWith('seeCustomers');
+    expect(outcomes(await give(manager, other.id, [stale]))).toEqual(['nobody']);
+    expect((await give(seller, colleague.id, [stale])).status).toBe(403);
+    expect(outcomes(await give(await world.strangerWith('manageAllLeads'), null, [stale]))).toEqual(['missing']);
   });
 
   test('send leads by the first rule that fits, and the try says why', async () => {
@@ -448,11 +556,15 @@ describe('the company’s settings', () => {
       ['accesses', 'giveBack', 'Non posso'],
       ['calendars', 'completePartly', 'Chiudi in parte'],
     ] as const) {
-      const of = (rows: { move: string; reasons: object[] }[]) => rows.filter((row) => row.move === move);
+      const of = (rows: { move: string; reasons: { label: string; needsNote: boolean }[] }[]) =>
+        rows.filter((row) => row.move === move);
       const read = async (as: TestUser) => (await call(as, `GET /${area}/settings/reasons`, {})).body;
       const { version, moves } = await read(by);
       const before = of(moves)[0]!.reasons;
-      const reasons = [{ label: 'Prova del negozio', needsNote: true }, ...before.slice(1)];
+      const reasons = [
+        { label: 'Prova del negozio', needsNote: true, ...(area === 'leads' && { unreached: false }) },
+        ...before.slice(1),
+      ];
       const save = (wanted: object[], seen: number) =>
         call(by, `PUT /${area}/settings/reasons`, { version: seen, body: { move, reasons: wanted } });
       expect((await save([], version)).body.fields).toHaveProperty('reasons');
@@ -460,7 +572,9 @@ describe('the company’s settings', () => {
       expect(of(saved.moves)).toEqual([{ move, label, reasons }]);
       expect((await save(reasons, version)).status).toBe(412);
       const path = area === 'calendars' ? 'GET /calendars/events/reasons' : (`GET /${area}/reasons` as const);
-      expect(of((await call(by, path)).body)).toMatchObject(reasons);
+      expect(of((await call(by, path)).body)).toMatchObject(
+        reasons.map(({ label: said, needsNote }) => ({ label: said, needsNote })),
+      );
       expect(JSON.stringify(await read(await world.strangerWith('managePreferences')))).not.toContain(
         'Prova del negozio',
       );
@@ -510,6 +624,23 @@ describe('writing to the customer', () => {
     const lead = await add({ phone: '+393330000813', email: 'c813@example.it', name: 'Altro nome' });
     for (const channel of ['mail', 'sms', 'whatsapp'])
       expect((await text(seller, lead, { channel, text: 'Ciao' })).status).toBe(409);
+    // Their page says it, too, where somebody would call.
+    const silent = async ({ id }: { id: number }) =>
+      (await call(seller, 'GET /leads/:id', { params: { id } })).body.silent;
+    expect([await silent(lead), await silent(await add({ phone: '+393330000814' }))]).toEqual([true, false]);
+    // A number is theirs in whichever field it stands.
+    await add({ phone: null, phone2: '+393330000816', email: 'b816@example.it', quiet: true });
+    const others = [
+      { phone: '+393330000817', phone2: '+393330000813' },
+      { phone: '+393330000816' },
+      { phone: '+393330000818', phone2: '+393330000816' },
+    ];
+    for (const phones of others) expect(await silent(await add({ ...phones, email: null }))).toBe(true);
+    expect(await silent(await add({ phone: null, email: 'c816@example.it' }))).toBe(false);
+    // The rows of the queue say it before anybody opens one.
+    const { body: queue } = await call(seller, 'GET /leads', { query: { limit: 100 } });
+    const row = queue.rows.find(({ id }: { id: number }) => id === lead.id);
+    expect(row).toMatchObject({ silent: 'silent' });
   });
 });
 
@@ -631,7 +762,7 @@ describe('leads-join', () => {
 /** What each move leads to from each state (rules.md §21); a move that is not here is refused and changes nothing. */
 const stays = (state: LeadState) => ({ park: state, assign: state, log: state });
 const model: Readonly<Record<LeadState, Readonly<Record<string, LeadState>>>> = {
-  to_handle: { take: 'in_progress', dismiss: 'closed', ...stays('to_handle') },
+  to_handle: { take: 'in_progress', dismiss: 'closed', ...stays('to_handle'), log: 'in_progress' },
   in_progress: { negotiate: 'negotiation', win: 'closed', lose: 'closed', ...stays('in_progress') },
   negotiation: { stepBack: 'in_progress', win: 'closed', lose: 'closed', ...stays('negotiation') },
   closed: { reopen: 'in_progress' },
@@ -688,7 +819,7 @@ describe('leads-machine', () => {
           Math.min(1, told.filter((name) => name in known).length),
         ]);
         for (const { name, body } of won) {
-          if (!Object.keys(stays(state)).includes(name)) changes += 1;
+          if (known[name] !== state) changes += 1;
           if (name === 'log') unanswered += 1;
           state = known[name]!;
           lead = body;
@@ -707,6 +838,86 @@ describe('leads-machine', () => {
       expect([steps, logged.length]).toEqual([changes, unanswered]);
     }
   });
+});
+
+test('one mail goes to those of several leads to whom the law allows it, once each, and is logged there', async () => {
+  const [text] = await query("insert into privacy_texts (company_id, kind, version, text) values (901, 'marketing', 77, 'Testo') returning id::int"); // prettier-ignore
+  const consent = (leadId: number, channels: string[], given = true) =>
+    query(
+      "insert into lead_consents (company_id, lead_id, purpose, given, channels, said_on, text_id) values (901, $1, 'marketing', $2, $3, '2026-11-01', $4)",
+      [leadId, given, channels, text!.id],
+    );
+  const lead = async (name: string, email: string | null, channels: string[] | null, changes: object = {}) => {
+    const one = await add({
+      name,
+      email,
+      phone: null,
+      phone2: null,
+      ...changes,
+      ...(email === null && { phone: `+3933311${own++ + 10000}` }),
+    });
+    if (channels) await consent(one.id, channels);
+    return one;
+  };
+  const anna = await lead('Anna Uno', 'anna.uno@example.it', ['email']);
+  const silent = await lead('Bruno Due', 'bruno.due@example.it', ['phone']);
+  const none = await lead('Carla Tre', 'carla.tre@example.it', null);
+  const noMail = await lead('Dario Quattro', null, ['email']);
+  const again = await lead('Anna Bis', 'ANNA.uno@example.it', ['email'], { vehicle: 'Nido' });
+  const nameless = await lead('', 'senza@example.it', ['email'], { vehicle: 'Alba' });
+  const theirs = await add({ name: 'Di un altro', email: 'altro@example.it' }, colleague.id);
+  const rows = [anna, silent, none, noMail, again, nameless, theirs].map(({ id, version }) => ({ id, version }));
+  const body = { rows, subject: 'Porte aperte', text: 'Buongiorno {Nome}, vi aspettiamo.' };
+  const key = crypto.randomUUID();
+  const counted = {
+    sent: 1,
+    refused: [
+      { why: 'consent', count: 2 },
+      { why: 'address', count: 1 },
+      { why: 'twice', count: 1 },
+      { why: 'missing', count: 1 },
+      { why: 'closed', count: 1 },
+    ],
+    missing: ['Nome'],
+  };
+  const dry = await call(seller, 'POST /leads/messages', { key: crypto.randomUUID(), body: { ...body, dryRun: true } });
+  expect(dry.body.refused.toSorted((a: { why: string }, b: { why: string }) => a.why.localeCompare(b.why))).toEqual(
+    counted.refused.toSorted((a, b) => a.why.localeCompare(b.why)),
+  );
+  expect(dry.body).toMatchObject({ sent: 1, missing: ['Nome'] });
+  const sentMails = async () =>
+    (await query("select record_id::int as id, body from messages where company_id = 901 and direction = 'out' and subject = 'Porte aperte'")); // prettier-ignore
+  expect(await sentMails()).toEqual([]);
+  // Sent twice under one key, it is sent once.
+  for (let time = 0; time < 2; time += 1)
+    expect((await call(seller, 'POST /leads/messages', { key, body })).body).toMatchObject({ sent: 1 });
+  const [only, ...others] = await sentMails();
+  expect([only!.id, others]).toEqual([anna.id, []]);
+  expect(only!.body).toMatch(/^Buongiorno Anna, vi aspettiamo\./);
+  const { body: seen } = await call(seller, 'GET /leads/:id', { params: { id: anna.id } });
+  expect(seen).toMatchObject({ state: 'in_progress', actions: [{ note: 'E-mail: Porte aperte' }] });
+  // Who has changed since is not written to.
+  const stale = await call(seller, 'POST /leads/messages', { key: crypto.randomUUID(), body });
+  expect(stale.body.refused).toContainEqual({ why: 'stale', count: 1 });
+  const unknown = { ...body, text: 'Buongiorno {Cognomi}' };
+  expect((await call(seller, 'POST /leads/messages', { key: crypto.randomUUID(), body: unknown })).status).toBe(422);
+});
+
+test('a lead that was put off stands as before once that is taken back, by who did it and while nothing has happened', async () => {
+  const made = await add();
+  const params = { id: made.id };
+  const park = async (version: number) =>
+    (await call(seller, 'POST /leads/:id/park', { params, version, body: { until: '2026-12-01' } })).body;
+  const back = (by: TestUser, { version }: { version: number }) =>
+    call(by, 'DELETE /leads/:id/park', { params, version });
+  const parked = await park(made.version);
+  expect((await back(manager, parked)).status).toBe(403);
+  const { status, body: undone } = await back(seller, parked);
+  expect([status, undone.parkedUntil, undone.nextAt]).toEqual([200, null, made.nextAt]);
+  expect((await back(seller, undone)).status).toBe(409);
+  const again = await park(undone.version);
+  const { body: logged } = await act(seller, again, { type: 'in_progress', result: 'success', ...next });
+  expect((await back(seller, logged)).status).toBe(409);
 });
 
 test('a screen that stays open shows how leads stand now, and is told when nothing changed', async () => {
@@ -833,7 +1044,7 @@ describe('what is made of a lead', () => {
 
   test('an expected visit comes next; one that has come was a talk', async () => {
     const lead = await add();
-    const visit = { ...blankOf(accessFields), name: 'Chiara', locationId: world.alfa.locationId, leadId: lead.id };
+    const visit = { ...blankOf(visitFields), name: 'Chiara', locationId: world.alfa.locationId, leadId: lead.id };
     const booked = await call(manager, 'POST /accesses/bookings', {
       body: { ...visit, day: '2026-11-25', time: '17:00' },
     });
@@ -936,7 +1147,7 @@ describe('what is made of a lead', () => {
       'manageCalendars',
     );
     const { locationId } = world.alfa;
-    const visit = { ...blankOf(accessFields), name: 'Chiara', locationId };
+    const visit = { ...blankOf(visitFields), name: 'Chiara', locationId };
     const plan = { ...blankOf(eventFields), ...blankOf(timeFields), title: 'Chiara', repeat: blankOf(repeatFields) };
     const time = { day: '2026-11-26', time: '16:00' };
     const calls = [
@@ -1097,6 +1308,8 @@ describe('what ends of customers’ cars', () => {
     await customer(4, '2027-12-10', '2026-01-10');
     const quiet = await customer(5, '2026-12-10', '2026-01-10');
     await add({ phone: '+393330000990', customerId: quiet, quiet: true });
+    await customer(6, '2026-12-10', '2026-01-10');
+    await add({ phone: '+393330000991', phone2: '+393330000916', quiet: true });
     // Any number of others whose cars are due before, and who consented to nothing.
     await query(
       `insert into customers (company_id, type, name, phone, cars) select 901, 'private', 'Altro', '+3902000' || n,
@@ -1117,7 +1330,20 @@ describe('what ends of customers’ cars', () => {
     ];
     const refused = async () =>
       (await call(colleague, 'GET /leads/:id/writing', { params: { id } })).body.refused as string | null;
+    const consents = (channels: string) =>
+      query('update consents set channels = $2::text[] where customer_id = $1', [willing, channels]);
+    const write = async (channel: 'mail' | 'whatsapp') => {
+      const { body: lead } = await call(colleague, 'GET /leads/:id', { params: { id } });
+      const body = { channel, subject: channel === 'mail' ? 'Revisione' : '', text: 'Scade tra poco' };
+      return call(colleague, 'POST /leads/:id/messages', { params: { id }, version: lead.version, body });
+    };
+    // Each channel takes its own consent: who may be called is not written to.
+    expect(await refused()).toContain('consenso');
+    expect((await write('whatsapp')).status).toBe(409);
+    await consents('{phone,whatsapp}');
     expect(await refused()).toBeNull();
+    expect(Object.keys((await write('mail')).body.fields)).toEqual(['channel']);
+    expect((await write('whatsapp')).status).toBe(200);
     await query('delete from consents where customer_id = $1', [willing]);
     expect(await refused()).toContain('consenso');
   });

@@ -104,6 +104,11 @@ const kinds: Readonly<Record<string, () => Promise<object>>> = {
     await done('POST /quotes/:id/messages');
     return message('quote');
   },
+  'enclosures-post': async () => {
+    await done('POST /contracts/:id/enclosures');
+    await query("update messages set body = $1 || body where company_id = 901 and entity = 'contract'", [TRAP]);
+    return message('contract');
+  },
   'signature-mail': async () => {
     await done('POST /signatures');
     const id = await idOf(

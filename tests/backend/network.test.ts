@@ -1,3 +1,4 @@
+import { dayInRome } from '#domain/dates.ts';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { distributed } from '#backend/db/distribution.ts';
@@ -5,6 +6,9 @@ import { withTenant } from '#backend/db/tenant.ts';
 import { columns as held } from '#backend/persons/held.ts';
 import { ON_BEHALF, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import { automaticFields } from '#domain/reports/automatic/fields.ts';
+import { privileges } from '#domain/privileges.ts';
 import { machines } from '#domain/machines.ts';
 import { keysOf, movesOf, type Machine, type Move } from '#domain/record/machine.ts';
 import type { BehalfArea } from '#domain/network/terms.ts';
@@ -12,6 +16,9 @@ import { PASSWORD, type Sent, type TestUser } from '#tests/support/area.ts';
 import { fill } from '#tests/support/areas.ts';
 import { ticketAnsweredJob } from '#backend/support/answered.ts';
 import { followLink } from '#backend/lib/people/link.ts';
+import { invitationAskedJob, invitationDueJob } from '#backend/users/network-invitations.ts';
+import { keepOutJob } from '#backend/network/guard.ts';
+import { knownOf, servicesOf } from '#backend/network/health.ts';
 import { forEachCompany } from '#backend/lib/people/companies.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { openedCompany, reason } from '#tests/support/areas/network.ts';
@@ -33,13 +40,22 @@ const names = keysOf(endpoints);
 const side = await world.sideOf(alfa);
 const maker = await world.user(10, EVERY);
 
+test('how another system stands is found by who waits for it, and told as it was found last to who does not', async () => {
+  const config = { ...world.config, EUR_URL: 'http://127.0.0.1:1' };
+  const stateIn = (all: ReturnType<typeof knownOf>) => all.find(({ name }) => name.includes('Eurotax'))?.state;
+  expect(stateIn(knownOf(config, clock.now))).toBe('unknown');
+  expect(stateIn(await servicesOf(config, clock.now))).toBe('down');
+  expect(stateIn(knownOf(config, clock.now))).toBe('down');
+});
+
 /** Tables that the manufacturer's scopes may read: the lists of a company, its own people, and what it tells. */
 const OPEN = [
   ...['companies', 'users', 'locations', 'business_centers', 'params', 'param_versions', 'counters', 'audit_events'],
   ...['audit_heads', 'accessories', 'tyres', 'services', 'insurances', 'plans', 'layouts', 'layout_versions'],
   ...['layout_sections', 'layout_prints', 'network_facts', 'network_uses', 'network_reader_counts', 'access_grants'],
-  ...['news_reader_counts', 'network_people'],
-  ...['tickets', 'ticket_messages', 'network_plans'],
+  ...['news_reader_counts', 'network_invitations', 'network_people', 'network_own_values'],
+  ...['tickets', 'ticket_messages', 'network_plans', 'network_target_years', 'network_targets', 'catalog_samples'],
+  ...['network_baskets', 'basket_versions', 'reception_words', 'record_stages', 'network_adoptions', 'catalog_lines'],
 ];
 /** Tables of which these scopes read some rows, chosen by their policy. */
 const PARTLY = ['search_words', 'idempotency_keys', 'claims', 'state_changes'];
@@ -108,14 +124,22 @@ describe('network-scope', () => {
     expect(said.filter(({ text }) => String(text).includes(WORD))).toEqual([]);
     const { dealers } = (await call(maker, 'GET /companies/network')).body;
     expect(keysOf(dealers[0]).toSorted()).toEqual([
+      'aimed',
+      'brands',
       'contracts',
+      'expected',
       'id',
+      'lastLoginOn',
       'leads',
       'name',
       'open',
+      'people',
       'province',
       'quotes',
       'state',
+      'suspendedAt',
+      'target',
+      'tickets',
       'visits',
     ]);
   });
@@ -223,6 +247,160 @@ describe('companies of the network', () => {
     await query(`update users set last_login_at = now() where company_id = $1 and id = $2`, [id, adminId]);
     const invite = { params: { ...params, id: adminId } };
     expect((await call(as, 'POST /network/:company_id/users/:id/invite', invite)).status).toBe(409);
+  });
+
+  test('somebody is kept out at once, and the company alone lets them in again; the last manager is not blocked', async () => {
+    const { as, params, adminId } = await openedCompany(side);
+    const { company_id: companyId } = params;
+    const others = EVERY.filter((one) => one !== privileges.manageUsers);
+    const seller = await world.user(companyId, others, { password: true });
+    const manager = await world.user(companyId, EVERY);
+    const automatic = { ...blankOf(automaticFields), name: 'Ogni mattina', userIds: [seller.id] };
+    const report = (await call(seller, 'POST /automatic-reports', { body: automatic })).body;
+    expect(report).toMatchObject({ state: 'active', dueAt: expect.any(String) });
+    await query(
+      `insert into links (company_id, purpose, record_id, token_hash, user_id, expires_at)
+       values ($1, 'calendar', 1, '\\x01', $2, '2027-12-31')`,
+      [companyId, seller.id],
+    );
+    const links = () => query('select revoked_at from links where company_id = $1', [companyId]);
+    const at = { params: { ...params, id: seller.id } };
+    const enters = async () => (await call(seller, 'GET /auth/user')).status;
+    /** What the job does that this call leaves, once. */
+    const workOff = async (reason: string | null) => {
+      const left = await query(
+        `delete from pgboss.job where name = 'keep-out' and data ->> 'companyId' = $1 returning data -> 'told' ->> 'reason' as reason`,
+        [String(companyId)],
+      );
+      expect(left).toEqual([{ reason }]);
+      const told = reason === null ? null : { title: 'Bloccato', reason };
+      await keepOutJob.run(world.outside(), { companyId, userId: seller.id, told });
+    };
+    expect(await enters()).toBe(200);
+    expect(await links()).toEqual([{ revoked_at: null }]);
+    expect((await call(as, 'DELETE /network/:company_id/users/:id/sessions', at)).status).toBe(204);
+    await workOff(null);
+    // The private links of calendars may be on the lost device.
+    expect(await links()).toEqual([{ revoked_at: expect.any(Date) }]);
+    clock.now = new Date(clock.now.getTime() + 6_000);
+    expect(await enters()).toBe(401);
+    const body = { reason: 'Dispositivo rubato' };
+    expect((await call(as, 'POST /network/:company_id/users/:id/block', { ...at, body })).status).toBe(204);
+    expect((await call(as, 'POST /network/:company_id/users/:id/block', { ...at, body })).status).toBe(409);
+    await workOff(body.reason);
+    const logIn = () => call(null, 'POST /auth/login', { body: { email: seller.email, password: PASSWORD } });
+    expect((await logIn()).status).toBe(401);
+    const seen = (await call(as, 'GET /network/:company_id/users', { params })).body.users;
+    expect(seen.find(({ id }: { id: number }) => id === seller.id).state).toBe('blocked');
+    const told = (await call(manager, 'GET /notifications')).body;
+    expect(JSON.stringify(told)).toContain('Dispositivo rubato');
+    expect(JSON.stringify(told)).toContain('/dealer/users?state=blocked');
+    // What leaves by itself rests, as after the company's own blocking.
+    const resting = { params: { id: report.id } };
+    expect((await call(manager, 'GET /automatic-reports/:id', resting)).body).toMatchObject({ dueAt: null });
+    expect(JSON.stringify(told)).toContain('non ha più accesso');
+    const [row] = await query('select version from users where company_id = $1 and id = $2', [companyId, seller.id]);
+    const back = { action: 'restore', rows: [{ id: seller.id, version: Number(row!.version) }] };
+    expect((await call(manager, 'POST /users/bulk', { body: back })).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
+    // Who was only invited manages nothing: the manager would be the last.
+    const first = { params: { ...params, id: manager.id }, body };
+    expect((await call(as, 'POST /network/:company_id/users/:id/block', first)).status).toBe(409);
+    await query('update users set last_login_at = now() where company_id = $1 and id = $2', [companyId, adminId]);
+    for (const [id, status] of [
+      [manager.id, 204],
+      [adminId, 409],
+      [987_654_321, 404],
+    ])
+      expect(
+        (await call(as, 'POST /network/:company_id/users/:id/block', { params: { ...params, id: id! }, body })).status,
+      ).toBe(status);
+  });
+
+  test('whom company 10 invites enters when the company confirms; it lets in nobody by itself', async () => {
+    const { as, params, adminId } = await openedCompany(side);
+    const { company_id: companyId } = params;
+    const manager = await world.user(companyId, EVERY);
+    const enters = (id: number, on: boolean) =>
+      query('update users set last_login_at = $3 where company_id = $1 and id = $2', [
+        companyId,
+        id,
+        on ? 'now()' : null,
+      ]);
+    await query(`update companies set state = 'open' where company_id = $1`, [companyId]);
+    await enters(manager.id, true);
+    const body = { name: 'Amica del Costruttore', roleName: 'Amministratore dealer' as const };
+    const invite = (changes: object = {}) =>
+      call(as, 'POST /network/:company_id/invitations', { params, body: { ...body, email: `amica-${companyId}@rete.test`, ...changes } }); // prettier-ignore
+    const made = await invite();
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    expect(Object.keys((await invite()).body.fields)).toEqual(['email']);
+    const { id } = made.body as { id: number };
+    const persons = async () =>
+      (await query('select name from users where company_id = $1 and email = $2', [companyId, `amica-${companyId}@rete.test`])).length; // prettier-ignore
+    const due = () => invitationDueJob.run(world.outside(), { companyId, id });
+    const told = async (who: TestUser) => JSON.stringify((await call(who, 'GET /notifications')).body);
+
+    // No link, recovery or mail leads in before: there is no user.
+    await invitationAskedJob.run(world.outside(), { companyId, id });
+    expect(await told(manager)).toContain('Il costruttore invita Amica del Costruttore');
+    expect(await persons()).toBe(0);
+    expect((await call(as, 'POST /network-invitations/:id/confirm', { params: { id } })).status).not.toBe(204);
+    expect((await call(await world.user(companyId, []), 'POST /network-invitations/:id/confirm', { params: { id } })).status).toBe(403); // prettier-ignore
+    expect((await call(side.as, 'POST /network-invitations/:id/confirm', { params: { id } })).status).toBe(404);
+    // As long as somebody can decide, time lets nobody in.
+    clock.now = new Date(clock.now.getTime() + 80 * 3_600_000);
+    await due();
+    expect(await persons()).toBe(0);
+    const { invitations } = (await call(as, 'GET /network/:company_id/users', { params })).body;
+    expect(invitations).toMatchObject([{ id, name: body.name }]);
+
+    // Its administrators are not kept out so that nobody is left: who was only invited counts for nothing.
+    const reason = { reason: 'Per entrare' };
+    const block = { params: { ...params, id: manager.id }, body: reason };
+    expect((await call(as, 'POST /network/:company_id/users/:id/block', block)).status).toBe(409);
+    // Whom the company has not invited itself gets no link from company 10.
+    await query('update users set invited_at = null where company_id = $1 and id = $2', [companyId, adminId]);
+    const again = { params: { ...params, id: adminId } };
+    expect((await call(as, 'POST /network/:company_id/users/:id/invite', again)).status).toBe(409);
+
+    expect((await call(manager, 'POST /network-invitations/:id/refuse', { params: { id } })).status).toBe(204);
+    expect((await call(manager, 'POST /network-invitations/:id/confirm', { params: { id } })).status).toBe(409);
+    await due();
+    expect(await persons()).toBe(0);
+
+    const second = (await invite()).body.id as number;
+    expect((await call(manager, 'POST /network-invitations/:id/confirm', { params: { id: second } })).status).toBe(204);
+    expect(await persons()).toBe(1);
+  });
+
+  test('where nobody is left who could confirm, an invitation holds after three days and the company is told', async () => {
+    const { as, params } = await openedCompany(side);
+    const { company_id: companyId } = params;
+    const seller = await world.user(companyId, [privileges.createQuotes]);
+    const body = { name: 'Nuova Direttrice', email: `nuova-${companyId}@rete.test`, roleName: 'Amministratore dealer' as const }; // prettier-ignore
+    const { id } = (await call(as, 'POST /network/:company_id/invitations', { params, body })).body as { id: number };
+    const jobs = await query(
+      `select start_after > now() + interval '1 hour' as later from pgboss.job where name like 'network-invitation%' and data ->> 'companyId' = $1 order by name`,
+      [String(companyId)],
+    );
+    expect(jobs).toHaveLength(2);
+    await invitationDueJob.run(world.outside(), { companyId, id });
+    const [user] = await query('select role_name, invited_at is not null as invited from users where company_id = $1 and email = $2', [companyId, body.email]); // prettier-ignore
+    expect(user).toEqual({ role_name: 'Amministratore dealer', invited: true });
+    expect(JSON.stringify((await call(seller, 'GET /notifications')).body)).toContain(
+      'entra su invito del costruttore',
+    );
+    await invitationDueJob.run(world.outside(), { companyId, id });
+    expect(
+      await query('select 1 from users where company_id = $1 and email = $2', [companyId, body.email]),
+    ).toHaveLength(1);
+    // Whose address has become a user's meanwhile is not let in, and does not wait for ever.
+    await query('update users set privileges = $2 where company_id = $1', [companyId, []]);
+    const taken = (await call(as, 'POST /network/:company_id/invitations', { params, body })).body.id as number;
+    await invitationDueJob.run(world.outside(), { companyId, id: taken });
+    const { invitations } = (await call(as, 'GET /network/:company_id/users', { params })).body;
+    expect(invitations).toEqual([]);
   });
 
   test('a suspended company has no access that goes on, because nobody could take it back', async () => {
@@ -545,10 +723,106 @@ describe('network-facts', () => {
       );
       expect([entity, told]).toEqual([entity, whole]);
     }
-    const { dealers } = (await call(maker, 'GET /companies/network')).body;
-    const [{ open }] = (await query(
-      `select count(*)::int as open from quotes where company_id = 901 and state in ('issued', 'accepted') and not superseded`,
-    )) as [{ open: number }];
-    expect(dealers.find(({ id }: { id: number }) => id === 901).open).toBe(open);
+    const isOpen = async () => {
+      const { dealers } = (await call(maker, 'GET /companies/network')).body;
+      const [{ open }] = (await query(
+        `select count(*)::int as open from quotes where company_id = 901 and not superseded
+         and (state = 'accepted' or state = 'issued' and expires_on >= $1)`,
+        [dayInRome(clock.now)],
+      )) as [{ open: number }];
+      expect(dealers.find(({ id }: { id: number }) => id === 901).open).toBe(open);
+      return open;
+    };
+    // One that nobody answers lapses without a step.
+    const seller = await world.user(901, EVERY);
+    const { body: quote } = await call(seller, 'POST /quotes', { body: world.draft(alfa, {}) });
+    expect((await call(seller, 'POST /quotes/:id/issue', { params: { id: quote.id }, version: 1 })).status).toBe(200);
+    const now = await isOpen();
+    const at = clock.now;
+    clock.now = new Date(at.getTime() + 40 * 86_400_000);
+    expect(await isOpen()).toBeLessThan(now);
+    clock.now = at;
+  });
+});
+
+describe('targets of the network', () => {
+  const read = async (as: TestUser, year: number) => (await call(as, 'GET /network/targets', { query: { year } })).body;
+  const write = (as: TestUser, version: number, body: object) =>
+    call(as, 'PUT /network/targets', { version, body: body as never });
+
+  test('who expects so many cars of a company sees how far it is by the working days of the span', async () => {
+    // Friday 20 November 2026: 18 of the 25 usual working days of November are over or go on.
+    const year = 2026;
+    const { version } = await read(maker, year);
+    const cells = [
+      { dealerId: 901, month: 10, amount: 30 },
+      { dealerId: 901, month: 11, amount: 40 },
+    ];
+    expect((await write(maker, version, { year, cells })).status).toBe(200);
+    const home = async (span: string) => (await call(maker, 'GET /companies/network', { query: { span } })).body;
+    const month = await home('month');
+    const of = (answer: { dealers: { id: number; expected: number }[] }, id: number) =>
+      answer.dealers.find((one) => one.id === id)!;
+    const expectedOf = (...asked: Parameters<typeof of>) => of(...asked).expected;
+    const share = month.span.worked / month.span.working;
+    expect(month.span).toMatchObject({ from: '2026-11-01', to: '2026-11-30' });
+    expect(share).toBeGreaterThan(0.6);
+    expect(share).toBeLessThan(0.8);
+    expect(of(month, 901)).toMatchObject({ target: 40 });
+    expect(expectedOf(month, 901)).toBeCloseTo(40 * share, 6);
+    expect(of(month, 902)).toMatchObject({ target: null, expected: null });
+    // A month that is over is expected whole.
+    const quarter = await home('quarter');
+    expect(of(quarter, 901)).toMatchObject({ target: 70 });
+    // What is sold in months without a target stands against none.
+    expect(of(quarter, 902)).toMatchObject({ target: null, aimed: 0 });
+    expect(expectedOf(quarter, 901)).toBeCloseTo(30 + 40 * share, 6);
+  });
+
+  test('a credit note approves nothing: the contract counts in the month in which it was approved', async () => {
+    const sold = async (span: string) => {
+      const { dealers } = (await call(maker, 'GET /companies/network', { query: { span } })).body;
+      return dealers.find(({ id }: { id: number }) => id === 902).contracts;
+    };
+    const before = [await sold('month'), await sold('quarter')];
+    await query(`insert into network_facts (company_id, id, entity, record_id, state, day, until, province, channel, count)
+      select 902, 990000 + n, 'contract', 990000, s.state, s.day, s.until, 'MI', 'retail', 1
+      from (values (1, 'approved', date '2026-10-10', date '2026-10-20'), (2, 'billed', '2026-10-20', '2026-11-03'), (3, 'approved', '2026-11-03', null)) s (n, state, day, until)`);
+    expect([await sold('month'), await sold('quarter')]).toEqual([before[0], before[1] + 1]);
+    await query('delete from network_facts where company_id = 902 and record_id = 990000');
+  });
+
+  test('of two who write one year the second one is told, and nothing of hers is written', async () => {
+    const year = 2031;
+    const other = await world.user(10, EVERY);
+    const cell = (amount: number | null) => ({ year, cells: [{ dealerId: 901, month: 2, amount }] });
+    expect((await read(maker, year)).version).toBe(0);
+    const first = await Promise.all([write(maker, 0, cell(7)), write(other, 0, cell(9))]);
+    expect(first.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    const [sheet, refused] = first.toSorted((a, b) => a.status - b.status);
+    expect(refused!.body.current).toMatchObject({ year, version: 1 });
+    expect((await read(maker, year)).dealers).toEqual(sheet!.body.dealers);
+    expect((await write(maker, 1, cell(null))).body.dealers.find((one: { id: number }) => one.id === 901).months[1]).toBe(null); // prettier-ignore
+  });
+
+  test('a company that is not of the network, a cell named twice and numbers out of bounds are refused at the field', async () => {
+    const year = 2032;
+    const fieldsOf = async (...cells: object[]) => Object.keys((await write(maker, 0, { year, cells })).body.fields);
+    const cell = { dealerId: 901, month: 1, amount: 3 };
+    expect(await fieldsOf({ ...cell, dealerId: 10 })).toEqual(['cells.0.dealerId']);
+    expect(await fieldsOf({ ...cell, dealerId: 987_654 })).toEqual(['cells.0.dealerId']);
+    expect(await fieldsOf(cell, cell)).toEqual(['cells.1.month']);
+    expect(await fieldsOf({ ...cell, amount: -1 })).toEqual(['cells.0.amount']);
+    expect(await fieldsOf({ ...cell, amount: 100_001 })).toEqual(['cells.0.amount']);
+    expect(await fieldsOf({ ...cell, month: 13 })).toEqual(['cells.0.month']);
+    expect((await read(maker, year)).version).toBe(0);
+  });
+
+  test('what is expected of a company is read by nobody of it', async () => {
+    expect((await call(side.as, 'GET /network/targets', { query: { year: 2026 } })).status).toBe(403);
+    const seen = await withTenant(database.db, { companyId: 901, userId: null }, (trx) =>
+      trx.selectFrom('networkTargets').select('amount').where('companyId', '=', 10).execute(),
+    );
+    expect(seen).toEqual([]);
   });
 });

@@ -117,9 +117,10 @@ test('a role of the company’s own has caps of its own, which go with its name 
   expect((await write([...(await capsNow()), cap])).status).toBe(200);
   // Whose own cap is lower gives nobody this role, although its base is their own.
   expect((await save(capped, capped.id, { roleName: role.name })).body.fields).toEqual({ roleName: BEYOND });
-  expect((await save(boss, capped.id, { roleName: 'Ruolo che non c’è' })).body.fields).toEqual({
-    roleName: 'Scegliere un ruolo dell’azienda',
-  });
+  for (const roleName of ['Ruolo che non c’è', 'constructor'])
+    expect((await save(boss, capped.id, { roleName })).body.fields).toEqual({
+      roleName: 'Scegliere un ruolo dell’azienda',
+    });
   const { version } = await settings();
   const renamed = await call(boss, 'PUT /users/roles/:roleId', {
     params: { roleId: role.id },

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { dayInRome } from '#domain/dates.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { ipt } from '#domain/quotes/sheet/ipt.ts';
 import { fiscalFields, fiscalParts } from '#domain/preferences/fiscal.ts';
@@ -13,6 +15,7 @@ beforeEach(() => (clock.now = start));
 
 const manager = await world.user(901, EVERY);
 const other = await world.user(902, EVERY);
+const maker = await world.user(10, EVERY);
 const read = async (as = manager) => (await call(as, 'GET /preferences/fiscal')).body;
 const save = async (changes: object, from: string) => {
   const { version, periods } = await read();
@@ -40,6 +43,7 @@ test('a company’s own value prices its quotes from its day on, and nobody else
     key: 'tyre_fee',
     from: '2026-12-01',
     own: true,
+    national: 305,
   });
   expect((await call(manager, 'GET /financials/taxes')).status).toBe(200);
 });
@@ -55,17 +59,89 @@ test('the yearly tax of vans is there for the payloads that the company has type
   expect(await vans()).toEqual(none);
 });
 
-test('a change of the law that begins later goes before an older value of one’s own', async () => {
-  await save({ registration_dt: 1111 }, '2026-11-20');
-  const dt = async () => {
-    const rows = (await params()).registration as { label: string; amount: number }[];
+test('values that national ones had taken over stayed taken over when own ones came to last', async () => {
+  const national = await read(other);
+  await query(
+    `insert into params (company_id, key, valid_from, value)
+     select 902, 'fiscal.' || key, valid_from - 1, to_jsonb(value + 1) from fiscal_params where valid_from <= $1`,
+    [dayInRome(clock.now)],
+  );
+  expect(await read(other)).not.toEqual(national);
+  await query(readFileSync('backend/db/migrations/0998_overtaken_values.sql', 'utf8'));
+  const { periods, since } = await read(other);
+  expect([periods[0].values, since]).toEqual([national.periods[0].values, national.since]);
+  await query("delete from params where company_id = 902 and key like 'fiscal.%'");
+});
+
+describe('national values', () => {
+  const readNational = async () => (await call(maker, 'GET /network/fiscal')).body;
+  const setNational = async (changes: object, from: string) => {
+    const { version, periods } = await readNational();
+    return call(maker, 'PUT /network/fiscal', { version, body: { ...periods[0].values, ...changes, from } });
+  };
+  const dt = async (as = manager) => {
+    const rows = (await params(as)).registration as { label: string; amount: number }[];
     return rows.find(({ label }) => label === 'Diritti Motorizzazione')!.amount;
   };
-  expect(await dt()).toBe(1111);
-  await query(`insert into fiscal_params values ('registration_dt', 'Diritti Motorizzazione', '2027-01-01', 1250)`);
-  clock.now = new Date('2027-01-02T09:00:00Z');
-  expect(await dt()).toBe(1250);
-  await query(`delete from fiscal_params where key = 'registration_dt' and valid_from = '2027-01-01'`);
+
+  test('a new one holds from its day for every company without its own, which stays until the company takes it back', async () => {
+    await save({ registration_dt: 1111 }, '2026-11-20');
+    const before = await dt(other);
+    const sent = await setNational({ registration_dt: 1250, source: 'DM 12 gennaio 2027' }, '2027-01-01');
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    expect([await dt(), await dt(other)]).toEqual([1111, before]);
+    clock.now = new Date('2027-01-02T09:00:00Z');
+    expect([await dt(), await dt(other)]).toEqual([1111, 1250]);
+    const { since } = (await read()) as { since: { key: string }[] };
+    expect(since.find(({ key }) => key === 'registration_dt')).toMatchObject({ own: true, national: 1250 });
+    const own = async () =>
+      (await readNational()).touched.own.find(({ key }: { key: string }) => key === 'registration_dt');
+    expect(await own()).toMatchObject({ companies: 1 });
+    expect((await save({ registration_dt: 1250 }, '2027-01-02')).status).toBe(200);
+    expect(await own()).toBeUndefined();
+    const later = await setNational({ registration_dt: 1300, source: 'DM 3 febbraio 2027' }, '2027-02-04');
+    expect(later.status, JSON.stringify(later.body)).toBe(200);
+    clock.now = new Date('2027-02-05T09:00:00Z');
+    expect([await dt(), await dt(other)]).toEqual([1300, 1300]);
+    const told = (await readNational()).since.find(({ key }: { key: string }) => key === 'registration_dt');
+    expect(told).toEqual({ key: 'registration_dt', from: '2027-02-04', source: 'DM 3 febbraio 2027' });
+  });
+
+  test('a company that changes one value keeps the national ones that begin before its day', async () => {
+    const sent = await setNational({ communication_stamp: 250, source: 'Legge di bilancio 2027' }, '2027-03-01');
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    expect((await save({ contract_stamp: 1750 }, '2027-03-02')).status).toBe(200);
+    clock.now = new Date('2027-03-02T09:00:00Z');
+    const { periods } = await read();
+    expect(periods[0].values).toMatchObject({ communication_stamp: 250, contract_stamp: 1750 });
+    const [last] = (await call(manager, 'GET /preferences/fiscal/timeline')).body as [{ changes: { field: string }[] }];
+    const told = last.changes.map(({ field }) => field);
+    expect(told).toContain(fiscalFields.contract_stamp.label);
+    expect(told).not.toContain(fiscalFields.communication_stamp.label);
+  });
+
+  test('a second source of one day stands beside that of the values which stay', async () => {
+    const set = async (changes: object) => {
+      const { status, body } = await setNational({ tyre_fee: 311, ...changes }, '2027-05-01');
+      return [status, ...Object.keys(body.fields ?? {})];
+    };
+    expect(await set({ source: 'Ecopneus 2027' })).toEqual([200]);
+    expect(await set({ contract_stamp: 1850, source: 'Decreto bolli' })).toEqual([422, 'source']);
+    expect(await set({ contract_stamp: 1850, source: 'Ecopneus 2027; decreto bolli' })).toEqual([200]);
+    // Words alone may be mended.
+    expect(await set({ contract_stamp: 1850, source: 'Ecopneus, decreto bolli' })).toEqual([200]);
+  });
+
+  test('they are refused for the past and without a source of their own', async () => {
+    const late = await setNational({ tyre_fee: 310, source: 'Ecopneus 2026' }, '2026-11-01');
+    expect([late.status, Object.keys(late.body.fields)]).toEqual([422, ['from']]);
+    const bare = await setNational({ tyre_fee: 310, source: '' }, '2026-12-01');
+    expect([bare.status, Object.keys(bare.body.fields)]).toEqual([422, ['source']]);
+    expect((await setNational({ tyre_fee: 310, source: 'Ecopneus 2027' }, '2027-04-01')).status).toBe(200);
+    clock.now = new Date('2027-04-02T09:00:00Z');
+    const same = await setNational({ tyre_fee: 320 }, '2027-04-03');
+    expect([same.status, Object.keys(same.body.fields)]).toEqual([422, ['source']]);
+  });
 });
 
 test('the history tells who changed what, and an impossible value is refused at its field', async () => {

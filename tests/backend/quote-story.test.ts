@@ -4,7 +4,7 @@ import { EVERY, makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase());
 const { alfa, call, query } = world;
-afterAll(world.close);
+afterAll(() => world.close());
 const seller = await world.user(901, EVERY);
 
 async function issued(changes: object = {}) {

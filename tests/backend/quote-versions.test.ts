@@ -49,3 +49,44 @@ test('by a monthly instalment: no car asks more, the dearest asks about as much'
   await owner('update plans set min_amount = 300000 where company_id = 901');
   expect(await find({ instalment: 20_00 })).toEqual({ plan: null, budget: null, total: 0, found: [] });
 });
+
+test('the cars of the own last quotes, and those that the company sold most in a year; none that is off sale', async () => {
+  const ids = (
+    await owner("select id::int from versions where model_id = $1 and fuel = 'fcev' order by kw limit 4", [car.modelId])
+  ).map((row: Record<string, unknown>) => row.id as number) as [number, number, number, number];
+  const quoted = (versionId: number, minute: number, by = seller.id) =>
+    owner(
+      `insert into quotes (company_id, state, seller_id, version_id, maker_id, model_id, customer_name, vehicle, body, keys_in_hand, draft, created_at)
+       values (901, 'draft', $1, $2, $3, $4, '', '', 'suv', 100, '{}', '2026-11-19'::timestamptz + make_interval(mins => $5::int))`,
+      [by, versionId, car.makerId, car.modelId, minute],
+    );
+  const signed = (versionId: number, day: string, n: number) =>
+    owner(
+      `insert into contracts (company_id, number, since, kind, channel, origin, seller_id, made_by, vehicle, draft, snapshot, total, version_id,
+         keys_in_hand, list_total, discount, financed, within_cap, insured, signed_on, state, created_at, updated_at)
+       values (901, $1, now(), 'new', 'retail', 'hand', $2, $2, '', '{}', '{}', 100, $3, 100, 100, 0, 0, true, false, $4, 'completed', now(), now())`,
+      [`C-KV-${n}`, seller.id, versionId, day],
+    );
+  const colleague = await world.userWith('createQuotes');
+  await quoted(ids[0], 1);
+  await quoted(ids[1], 2);
+  await quoted(ids[0], 3);
+  await quoted(ids[3], 4);
+  await quoted(ids[2], 5, colleague.id);
+  await signed(ids[1], '2026-11-01', 1);
+  await signed(ids[2], '2026-11-02', 2);
+  await signed(ids[2], '2025-11-21', 3);
+  await signed(ids[1], '2025-11-19', 4);
+  await signed(ids[1], '2025-11-20', 5);
+  await owner('update versions set published = false where id = $1', [ids[3]]);
+  const known = async (as = seller) => {
+    const { body } = await call(as, 'GET /quotes/versions/known', {});
+    return [body.latest, body.sold].map((rows) => rows.map(({ version }: { version: { id: number } }) => version.id));
+  };
+  expect(await known()).toEqual([
+    [ids[0], ids[1]],
+    [ids[2], ids[1]],
+  ]);
+  expect(await known(colleague)).toEqual([[ids[2]], [ids[2], ids[1]]]);
+  expect(await known(await world.strangerWith('createQuotes'))).toEqual([[], []]);
+});

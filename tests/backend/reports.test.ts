@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
-import { answerClaim, askedClaims } from '#backend/contracts/claims/answers.ts';
 import { jobs, schedules } from '#backend/areas.ts';
 import { scheduling } from '#backend/lib/work/schedules.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
@@ -16,6 +15,7 @@ import { reports, type ReportName } from '#domain/reports/reports.ts';
 import { automaticFields, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { keysOf, type MoveOf } from '#domain/record/machine.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
@@ -27,7 +27,7 @@ const { call, query, userWith, strangerWith } = world;
 afterAll(() => world.close());
 const sale = await saleIn(world);
 const { office, walked, make, post } = sale;
-const everything = await userWith('validateContracts', 'manageAllContracts', 'seeMargin');
+const everything = await userWith('validateContracts', 'manageAllContracts', 'seeMargin', 'seeAllCommissions');
 const days = { from: '2025-01-01', to: '2027-12-31' };
 
 const readOf = async (as: typeof office, name: ReportName, asked: object = {}): Promise<ReportAnswer> => {
@@ -189,10 +189,27 @@ describe('reports-tie-out', () => {
     expect(usedForecast).toBeLessThan(usedDone! * 2);
     const { total: over } = await readOf(everything, 'objectivesReport', { from: '2026-10-01', to: '2026-10-31' });
     expect(over.sums.usedForecast).toBe(over.sums.usedDone);
-    const set = rows.filter(({ number }) => number === 'Obiettivo');
+    // Nothing was set for that month: nothing of it is missing.
+    expect([over.sums.usedTarget, over.sums.usedGap]).toEqual([0, 0]);
+    const set = rows.filter(({ number }) => number?.startsWith('Obiettivo '));
     expect(set.map(({ href, customer }) => [href, customer])).toEqual([[null, null], [null, null], [null, null]]); // prettier-ignore
     const { found } = await readOf(everything, 'objectivesReport', { ...month, only: 'targets', listed: 'true' });
     expect([found!.count, found!.sums.usedDone]).toEqual([3, 0]);
+  });
+
+  test('business centers have the pieces that their sellers are to sell, by the day that targets count', async () => {
+    const month = { from: '2026-11-01', to: '2026-11-30' };
+    const { id } = (await query(`insert into business_centers (company_id, name, kind) values (901, 'Nuovo con obiettivi', 'new') returning id`))[0]!; // prettier-ignore
+    const [{ seller: sellerId }] = await query(`select max(seller_id)::int as seller from targets where company_id = 901 and objective = 'new_pieces' and month = 11`); // prettier-ignore
+    await query('update users set business_center_id = $2 where id = $1', [sellerId, id]);
+    const { total, groups } = await readOf(everything, 'businessCenters', { ...month, basis: 'signed', by: 'center' });
+    expect([total.sums.target, groups.find(({ key }) => key === String(id))!.sums.target]).toEqual([47, 47]);
+    const { body } = await call(everything, 'GET /contracts', {
+      query: { signedFrom: month.from, signedTo: month.to },
+    });
+    expect(total.sums.contracts).toBe(body.total);
+    const { total: billed } = await readOf(everything, 'businessCenters', { ...month, basis: 'billed', by: 'center' });
+    expect(billed.sums.target).toBe(0);
   });
 
   test('groups with words stand in their order', async () => {
@@ -463,6 +480,21 @@ describe('report-mail', () => {
     expect(mailsLeft(world.config).length).toBe(before);
   });
 
+  test('targets without a contract are no rows for which it is sent, but where they are asked for', async () => {
+    const [{ id: locationId }] = await query(`insert into locations (company_id, name) values (901, 'Sede solo con obiettivi') returning id::int`); // prettier-ignore
+    await query(`insert into targets (company_id, edition_id, objective, location_id, month, amount)
+      select 901, id, 'new_pieces', ${locationId}, 11, 5 from target_editions where company_id = 901 and year = 2026 and state = 'in_force'`);
+    const sentFor = async (filter: string | null) => {
+      const { id } = await makeOne(everyone, { basis: 'signed', locationId, filter });
+      await send(everyone, id);
+      await work();
+      const [{ state, rows }] = await history(everyone, id);
+      return [state, rows];
+    };
+    expect([await sentFor(null), await sentFor('targets')]).toEqual([['empty', 0], ['sent', 1]]); // prettier-ignore
+    await query('delete from targets where company_id = 901 and location_id = $1', [locationId]);
+  });
+
   test('a mail server that is down for a day loses nothing and doubles nothing', async () => {
     const owner = await userWith(...keeping);
     const { id } = await makeOne(owner);
@@ -530,6 +562,26 @@ describe('report-mail', () => {
     const opened = async () => (await call(null, 'GET /mailed-reports', { query: { token } })).status;
     expect(await opened()).toBe(200);
     await query(`update users set privileges = '{26}' where id = $1`, [owner.id]);
+    expect(await opened()).toBe(404);
+  });
+
+  test('margins that go out no more stay, in what waited and behind a link', async () => {
+    const owner = await userWith(...keeping);
+    const { id } = await makeOne(owner, { marginsOutside: true, addresses: [{ address: 'conti@studio.example.it' }] });
+    await send(owner, id);
+    await work({ SMTP_URL: DOWN });
+    await query('update automatic_reports set margins_outside = false where id = $1', [id]);
+    await query('update report_mails set bytes = 9000000 where user_id = $1', [owner.id]);
+    await work();
+    expect((await history(owner, id))[0].mails).toMatchObject([
+      { state: 'sent' },
+      { state: 'skipped', failure: 'non può più vedere tutto ciò che il file contiene' },
+    ]);
+    expect(mailsTo('conti@studio.example.it')).toEqual([]);
+    const token = /mailed-reports\?token=([\w.-]+)/.exec(mailsTo(owner.email).at(-1)!)![1]!;
+    const opened = async () => (await call(null, 'GET /mailed-reports', { query: { token } })).status;
+    expect(await opened()).toBe(200);
+    await query('update users set privileges = array_remove(privileges, 33) where id = $1', [owner.id]);
     expect(await opened()).toBe(404);
   });
 
@@ -769,6 +821,11 @@ describe('reminders', () => {
     await post.run(world.outside(), { companyId: 901, id: messages[0]!.id } as never);
     expect(mailsLeft(world.config, 'debitore@prova.example.it').length).toBe(1);
     world.clock.now = new Date('2026-11-21T09:00:00Z');
+    // A lead that asks for quiet marks its person; what a contract owes is said all the same where a person chooses so.
+    expect(await of()).toMatchObject({ quiet: false, refused: null });
+    const quiet = { ...leadOf({ email: 'Debitore@prova.example.it', quiet: true }), assigneeId: null };
+    expect((await call(await world.userWith('manageAllLeads'), 'POST /leads', { body: quiet })).status).toBe(201);
+    expect(await of()).toMatchObject({ quiet: true, refused: null });
     expect((await press()).body.sent).toBe(1);
     // Whoever was erased meanwhile, or is another company's, gets none.
     await query(`update customers set archived_at = now() where id = $1`, [customerId]);
@@ -868,7 +925,49 @@ describe('claims', () => {
     expect((await moved('reopen', returned, { reason: 'mistake' })).body).toMatchObject({ state: 'owed_back' });
   });
 
+  test('less of an incentive asks back the difference alone; one that comes back after all was returned is due again', async () => {
+    world.clock.now = new Date('2026-11-30T08:00:00Z');
+    const contract = await approved();
+    const maker = async () => (await of(contract.id)).find(({ payer }) => payer === 'maker')!;
+    const early = await moved('claim', await maker(), { claimedOn: '2026-11-29' });
+    expect([early.status, Object.keys(early.body.fields)]).toEqual([422, ['claimedOn']]);
+    await moved('claim', await maker(), { claimedOn: '2026-11-30' });
+    await moved('credit', await maker(), credit);
+    const again = async (change: string, ...values: unknown[]) => {
+      await sale.done(office, 'reopen', contract, await sale.because('reopen'));
+      await query(`${change} where contract_id = $1 and party = 'maker'`, [contract.id, ...values]);
+      await sale.done(office, 'approve', contract);
+    };
+    await again('update contract_lines set earned = 300_00');
+    const [{ row }] = await query(`select to_jsonb(l) as row from contract_lines l where contract_id = $1 and party = 'maker'`, [contract.id]); // prettier-ignore
+    const owed = await maker();
+    const shown = (await call(office, 'GET /claims/:id', { params: { id: owed.id } })).body;
+    expect([shown.state, shown.owed, shown.amount]).toEqual(['owed_back', 109_92, 300_00]);
+    // The list says and adds up what goes back, not all that was credited.
+    const { rows, sums } = (await call(office, 'GET /claims', { query: { contractId: contract.id, state: 'owed_back' } })).body; // prettier-ignore
+    expect([rows[0].owed, sums]).toMatchObject([109_92, [{ state: 'owed_back', creditedAmount: 409_92, owed: 109_92 }]]); // prettier-ignore
+    const before = await moved('giveBack', owed, { returnedOn: '2026-11-29' });
+    expect([before.status, Object.keys(before.body.fields)]).toEqual([422, ['returnedOn']]);
+    const kept = (await moved('giveBack', owed, { returnedOn: '2026-11-30' })).body;
+    expect([kept.state, kept.creditedAmount, kept.owed]).toEqual(['credited', 300_00, null]);
+    // By mistake: what was to be given back is again, and what its payer answered stays.
+    const undone = (await moved('reopen', kept, { reason: 'mistake' })).body;
+    expect(undone).toMatchObject({ state: 'owed_back', creditedAmount: 409_92, owed: 109_92, creditNote: 'NC 77', returnedOn: null }); // prettier-ignore
+    const redone = (await moved('giveBack', undone, { returnedOn: '2026-11-30' })).body;
+    expect(redone).toMatchObject({ state: 'credited', creditedAmount: 300_00, returnedOn: '2026-11-30' });
+
+    await again('delete from contract_lines');
+    const gone = (await call(office, 'GET /claims/:id', { params: { id: owed.id } })).body;
+    expect([gone.state, gone.owed]).toEqual(['owed_back', 300_00]);
+    expect((await moved('giveBack', gone, { returnedOn: '2026-11-30' })).body.state).toBe('returned');
+    await sale.done(office, 'reopen', contract, await sale.because('reopen'));
+    await query('insert into contract_lines overriding system value select * from jsonb_populate_record(null::contract_lines, $1)', [JSON.stringify(row)]); // prettier-ignore
+    await sale.done(office, 'approve', contract);
+    expect(await maker()).toMatchObject({ id: owed.id, state: 'due', amount: 300_00, creditedAmount: null, claimedOn: null }); // prettier-ignore
+  });
+
   test('company 10 sees and answers what is claimed of its own campaigns, and nothing else', async () => {
+    world.clock.now = new Date('2026-11-30T08:00:00Z');
     const contract = await approved();
     const [lender, maker] = (await of(contract.id)) as [ClaimRow, ClaimRow];
     for (const one of [lender, maker]) await moved('claim', one, { claimedOn: '2026-11-30' });
@@ -881,11 +980,34 @@ describe('claims', () => {
       db.selectFrom('claims').select(['payer', 'campaignCompanyId']).distinct().where('companyId', '=', 901).execute(),
     );
     expect(seen).toEqual([{ payer: 'maker', campaignCompanyId: 10 }]);
-    const answer = { move: 'refuse', reason: 'late' } as const;
-    const answered = (id: number) => inDoor((ctx) => answerClaim(ctx, id, 2, answer));
-    await expect(answered(lender.id)).rejects.toMatchObject({ code: 'not_found' });
-    expect((await inDoor((ctx) => askedClaims(ctx, { campaignId: 7 }))).map(({ id }) => id)).toContain(maker.id);
-    await answered(maker.id);
+    const payer = await world.user(10, [26]);
+    const params = { company_id: 901 };
+    const answered = (move: 'credit' | 'refuse', id: number, version: number, body: object, as = payer) =>
+      call(as, `POST /network/:company_id/claims/:id/${move}`, { params: { ...params, id }, version, body });
+    const late = { reason: 'late' };
+    expect((await answered('refuse', lender.id, 2, late)).status).toBe(404);
+    expect((await answered('refuse', maker.id, 2, late, await world.user(10, []))).status).toBe(403);
+    const waiting = (await call(payer, 'GET /network/:company_id/claims', { params })).body.claims;
+    expect(waiting.map(({ id }: { id: number }) => id)).toContain(maker.id);
+    const row = waiting.find(({ id }: { id: number }) => id === maker.id);
+    expect(row).toMatchObject({ state: 'claimed', number: maker.number, hasProof: false });
+    expect(row).not.toHaveProperty('contractId');
+    const counted = async () =>
+      (await call(payer, 'GET /network/campaigns/uses', {})).body.find(
+        (one: { companyId: number }) => one.companyId === 901,
+      );
+    const before = await counted();
+    const note = { creditNote: 'NC 7', creditedOn: '2026-11-30' };
+    const more = await answered('credit', maker.id, 2, { ...note, creditedAmount: row.amount + 1 });
+    expect([more.status, Object.keys(more.body.fields)]).toEqual([422, ['creditedAmount']]);
+    const paid = await answered('credit', maker.id, 2, { ...note, creditedAmount: row.amount });
+    expect(paid.body).toMatchObject({ state: 'credited', creditNote: 'NC 7' });
+    expect((await answered('refuse', maker.id, 2, late)).status).toBe(412);
+    expect(await counted()).toMatchObject({ claimed: before.claimed - 1, credited: before.credited + 1 });
+    const [, credited] = (await of(contract.id)) as [ClaimRow, ClaimRow];
+    expect((await moved('reopen', credited, { reason: 'appealed' })).status).toBe(200);
+    expect((await answered('refuse', maker.id, 4, { reason: 'other', note: '' })).body.fields).toHaveProperty('note');
+    expect((await answered('refuse', maker.id, 4, late)).body).toMatchObject({ state: 'refused', refusal: 'late' });
     expect((await of(contract.id)).map(({ state }) => state)).toEqual(['claimed', 'refused']);
   });
 

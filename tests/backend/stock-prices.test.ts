@@ -54,6 +54,8 @@ test.each([
   ['a rise that is undone', [11_000_00, 10_000_00], null],
   ['a rise that is undone in part', [11_000_00, 10_500_00], null],
   ['and goes further', [11_000_00, 9_800_00], { count: 1, amount: 200_00 }],
+  ['a cut that is taken back at once', [9_500_00, 10_000_00], null],
+  ['and the one after it', [9_500_00, 10_000_00, 9_800_00], { count: 1, amount: 200_00 }],
   ['a price taken away and set anew', [null, 9_500_00], { count: 1, amount: 500_00 }],
 ])('how often and by how much a price was lowered is said: %s', async (_, prices, cuts) => {
   const { id, version } = await enter(10_000_00, { model: 'Calata' });
@@ -63,6 +65,33 @@ test.each([
     seen = (await call(manager, 'PUT /stock/used/:id/prices', { params: { id }, version: seen, body })).body.version;
   }
   expect((await call(viewer, 'GET /stock/used/:id', { params: { id } })).body.cuts).toEqual(cuts);
+});
+
+test('a price is never below one euro, and who may not change it is told so', async () => {
+  const { id, version } = await enter(10_000_00, { model: 'Ribassata' });
+  const body = { retailPrice: 99, b2bPrice: null, minPrice: null };
+  const lowered = { params: { id }, version, body };
+  const { status, body: refused } = await call(manager, 'PUT /stock/used/:id/prices', lowered);
+  expect([status, refused.fields]).toEqual([422, { retailPrice: 'Inserire almeno 1,00 €' }]);
+  expect((await call(viewer, 'PUT /stock/used/:id/prices', { ...lowered, body: { ...body, retailPrice: 1_00 } })).status).toBe(403); // prettier-ignore
+});
+
+test('the price stands against the market as a source last said of the plate, for who may see costs', async () => {
+  const car = await enter(10_500_00, { model: 'Quotata', vin: '' });
+  const asked = { maker: 'Simile', model: 'Quotata', versionName: '', versionCode: '', registeredOn: '2023-03-01' };
+  const question = { ...asked, source: 'EUR', question: 'simple', plate: car.plate };
+  const { quotation } = (await call(manager, 'POST /valuations/quotations', { body: question, key: crypto.randomUUID() })).body; // prettier-ignore
+  const share = Math.round((10_500_00 * 1000) / quotation.retail) / 10;
+  const params = { id: car.id };
+  expect((await call(manager, 'GET /stock/used/:id', { params })).body.marketPrice).toMatchObject({ price: quotation.retail }); // prettier-ignore
+  expect((await call(viewer, 'GET /stock/used/:id', { params })).body).not.toHaveProperty('marketPrice');
+  const listed = async (who: typeof manager) =>
+    (await call(who, 'GET /stock/used', { query: { q: car.plate, limit: 10 } })).body.rows;
+  expect(await listed(manager)).toMatchObject([{ id: car.id, toMarket: share }]);
+  expect((await listed(viewer))[0]).not.toHaveProperty('toMarket');
+  // Another company's answers say nothing here.
+  const theirs = await enter(10_500_00, { model: 'Quotata', plate: car.plate, vin: '' }, other);
+  expect((await call(other, 'GET /stock/used/:id', { params: { id: theirs.id } })).body.marketPrice).toBeNull();
 });
 
 test('a new car keeps every price that it had, with who set it; those among dealers are not for everybody', async () => {

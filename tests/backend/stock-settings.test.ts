@@ -248,6 +248,19 @@ test('cars that earn less than the least margin are found as the domain counts i
   const least = gains.toSorted((a, b) => a - b)[Math.floor(gains.length / 2)]!;
   expect((await set('used-settings', { minMargin: least })).status).toBe(200);
   await low(least);
+  // The greatest loss stands first; who may not see costs learns no order by them.
+  const ordered = async (as: typeof manager) =>
+    (
+      (await call(as, 'GET /stock/used', { query: { sort: 'profit', dir: 'asc', limit: 100 } })).body.rows as {
+        id: number;
+      }[]
+    ).map(({ id }) => id);
+  const rows = (await call(manager, 'GET /stock/used', { query: { sort: 'profit', dir: 'asc', limit: 100 } })).body
+    .rows;
+  const margins = rows.flatMap(({ profit }: { profit: number | null }) => profit ?? []);
+  expect(margins).toEqual(margins.toSorted((a: number, b: number) => a - b));
+  const usual = (await call(seller, 'GET /stock/used', { query: { limit: 100 } })).body.rows;
+  expect(await ordered(seller)).toEqual(usual.map(({ id }: { id: number }) => id));
   expect(await codes(seller, 'GET /stock/used', { lacks: 'margin' })).toEqual([]);
   expect((await call(seller, 'GET /stock/summary')).body.attention).not.toHaveProperty('margin');
 });

@@ -1,12 +1,17 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { contractFigure } from '#backend/contracts/counted.ts';
 import { targetsOf } from '#backend/stats/targets/in-force.ts';
 import { runOnce } from '#backend/jobs.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { readConfig } from '#config';
-import type { TargetCells, TargetsAnswer } from '#domain/stats/targets/endpoints.ts';
+import type { TargetCells, TargetNow, TargetsAnswer } from '#domain/stats/targets/endpoints.ts';
 import { filtersText } from '#domain/record/figures.ts';
-import { sellerFigureNames, sellerFigures, type SellersAnswer } from '#domain/stats/sellers.ts';
+import { privileges } from '#domain/privileges.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { sellerFigures, type SellerNumbers, type SellersAnswer } from '#domain/stats/sellers.ts';
+import { ruleOf } from '#tests/support/areas/commissions.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
+import { valuationOf } from '#tests/support/areas/valuations.ts';
 import { draftTargets } from '#tests/support/areas/stats.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -17,6 +22,8 @@ const world = await makeWorld(database, { RATE_LIMIT: '0' });
 const config = readConfig({ SESSION_SECRET: 'x'.repeat(32), FILES_SECRET: 'y'.repeat(32) });
 const { call, query, userWith, strangerWith } = world;
 afterAll(() => world.close());
+const START = world.clock.now;
+beforeEach(() => (world.clock.now = START));
 const { side, walked } = await saleIn(world);
 const { locationId } = side;
 const boss = await userWith('seeSalesStats', 'managePreferences', 'createQuotes');
@@ -108,7 +115,10 @@ describe('a edition of targets', () => {
     const next = (await call(boss, 'POST /stats/targets', { body: { year } })).body;
     const refused = await put(next, [cell(seller.id, 2, 1)]);
     expect(refused.body.fields).toEqual({ 'cells.0.month': 'febbraio è finito: resta ciò che era in vigore' });
-    const more = (await put(next, [cell(seller.id, 12, 8)])).body;
+    // What counts is the same for all months: another basis would reckon those that are over anew.
+    const other = await put(next, [], { basis: first.basis === 'signed' ? 'billed' : 'signed' });
+    expect([other.status, Object.keys(other.body.fields)]).toEqual([422, ['basis']]);
+    const more = (await put(next, [cell(seller.id, 12, 8)], { basis: first.basis })).body;
     expect((await force(more)).status).toBe(200);
     expect(amounts(await read({ year }), seller.id)).toEqual([
       null,
@@ -139,6 +149,47 @@ describe('a edition of targets', () => {
     await query('update users set archived_at = null where id = $1', [seller.id]);
     expect(amounts(await read({ year: edition.year, draft: 'true' }), null)[0]).toBe(4);
   });
+});
+
+test('who earns by a role on the sales of a place does not put its targets in force', async () => {
+  const chief = await userWith('managePreferences');
+  await query(`update users set role_name = 'Capo obiettivi' where id = $1`, [chief.id]);
+  await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2) on conflict do nothing', [chief.id, locationId]); // prettier-ignore
+  const { body: rule } = await call(boss, 'POST /commissions/rules', { body: ruleOf({ earner: 'role', roleName: 'Capo obiettivi', target: 'new_pieces' }) }); // prettier-ignore
+  const asChief = async ({ id, version }: { id: number; version: number }) =>
+    (await call(chief, 'POST /stats/targets/:id/force', { params: { id }, version })).status;
+  const change = (columns: string) => query(`update commission_rules set ${columns} where id = $1`, [rule.id]);
+  const saved = (await put(await begun(), [cell(boss.id, 1, 3), cell(null, 1, 2)])).body;
+  expect(await asChief(saved)).toBe(409);
+  // The month before is still settled, also by a rule that has ended.
+  await change(`"from" = '2026-09-01', "to" = '2026-10-15'`);
+  expect(await asChief(saved)).toBe(409);
+  await change(`"to" = null, target = 'financial'`);
+  // A penetration of the company is that of each place which has none.
+  const share = (await put(saved, [cell(null, 1, 60_00, { locationId: null })], { objective: 'financial' })).body;
+  expect(await asChief(share)).toBe(409);
+  await change(`"to" = '2026-09-30'`);
+  expect(await asChief(share)).toBe(200);
+  await query('delete from commission_rules where id = $1', [rule.id]);
+});
+
+test('who sells does not set the share that pays their own sales', async () => {
+  const { body: rule } = await call(boss, 'POST /commissions/rules', { body: ruleOf({ earner: 'seller', target: 'insurance' }) }); // prettier-ignore
+  const clerk = await userWith('managePreferences');
+  const share = (await put(await begun(), [cell(null, 1, 40_00, { locationId: null })], { objective: 'insurance' }))
+    .body;
+  expect((await force(share)).status).toBe(409);
+  // Nor by a token that itself neither sells nor works anywhere.
+  const made = await call(boss, 'POST /users/tokens', { body: { name: 'Gestionale', privileges: [privileges.managePreferences], days: 90 } }); // prettier-ignore
+  const token = { ...boss, id: made.body.id, token: made.body.token };
+  const byToken = await call(token, 'POST /stats/targets/:id/force', { params: { id: share.id }, version: share.version }); // prettier-ignore
+  expect(byToken.body.message).toContain('li mette in vigore un collega');
+  const forced = await call(clerk, 'POST /stats/targets/:id/force', {
+    params: { id: share.id },
+    version: share.version,
+  });
+  expect(forced.status).toBe(200);
+  await query('delete from commission_rules where id = $1', [rule.id]);
 });
 
 test('a seller sees the own targets and nobody else’s', async () => {
@@ -174,6 +225,33 @@ describe('a proposal', () => {
     expect((await put(saved, proposed.cells)).status).toBe(200);
     const { places } = await read({ year: edition.year, draft: 'true' });
     expect(places.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)).reduce((all, one) => all + (one?.amount ?? 0), 0)).toBe(130); // prettier-ignore
+  });
+
+  test('leaves out a place that is closed by then and who has moved, whose parts the others get', async () => {
+    const [shut, there] = [(await query(`insert into locations (company_id, name) values (901, 'Chiusa') returning id::int`))[0]!.id, (await query(`insert into locations (company_id, name) values (901, 'Nuova') returning id::int`))[0]!.id] as [number, number]; // prettier-ignore
+    const [stays, moves] = [await userWith('createQuotes'), await userWith('createQuotes')];
+    for (const { id } of [stays, moves]) await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2)', [id, locationId]); // prettier-ignore
+    // The same months of the year before are what is divided.
+    const { year } = await begun();
+    const first = await begun();
+    expect(first.year).toBe(year + 1);
+    const before = (await call(boss, 'GET /stats/targets', { query: { year, draft: 'true' } })).body.edition;
+    const filled = await put(before, [cell(stays.id, 5, 6), cell(moves.id, 5, 4), { ...cell(null, 5, 10), locationId: shut }]); // prettier-ignore
+    expect((await force(filled.body)).status).toBe(200);
+    await query(`update locations set archived_at = '2026-11-01' where id = $1`, [shut]);
+    await query('update user_locations set location_id = $2 where company_id = 901 and user_id = $1', [
+      moves.id,
+      there,
+    ]);
+    const proposed = await propose(first.id, { from: 'target' });
+    expect([proposed.base, sum(proposed.cells)]).toEqual([20, 20]);
+    expect(proposed.cells.filter((one) => one.locationId === shut)).toEqual([]);
+    const of = (id: number) => proposed.cells.filter(({ sellerId }) => sellerId === id).map((one) => one.locationId);
+    expect([new Set(of(stays.id)), new Set(of(moves.id))]).toEqual([new Set([locationId]), new Set([there])]);
+    // Nor are targets typed for it, but what stands there goes.
+    const typed = await put(first, [{ ...cell(null, 1, 3), locationId: shut }, { ...cell(null, 2, null), locationId: shut }]); // prettier-ignore
+    expect(typed.body.fields).toEqual({ 'cells.0.locationId': 'Questa sede è chiusa dal 01/11/2026' });
+    await query('update locations set archived_at = null where id = $1', [shut]);
   });
 
   test('refuses a total below what stays, and to divide a percentage', async () => {
@@ -219,6 +297,41 @@ describe('what is done', () => {
     expect(before.year).toBe(year);
   });
 
+  test('of this month are told with their sellers, of all places or one; a share that is not the own is the place’s, else the company’s', async () => {
+    const [here, elsewhere] = [await userWith('createQuotes'), await userWith('createQuotes')];
+    const [{ id: place }] = await query(`insert into locations (company_id, name) values (901, 'Sede con quota') returning id::int`); // prettier-ignore
+    await query('delete from user_locations where user_id = any($1)', [[here.id, elsewhere.id]]);
+    await query('insert into user_locations (company_id, user_id, location_id, is_default) values (901, $1, $2, true)', [here.id, place]); // prettier-ignore
+    const next = (await call(boss, 'POST /stats/targets', { body: { year: 2026 } })).body;
+    const at = { locationId: place };
+    const pieces = (await put(next, [cell(here.id, 11, 10, at), cell(elsewhere.id, 11, 4)])).body;
+    const shares = [cell(null, 11, 60_00, { locationId: null }), cell(null, 11, 45_00, at)];
+    expect((await force((await put(pieces, shares, { objective: 'insurance' })).body)).status).toBe(200);
+    const monthOf = async (as: typeof boss, asked = {}) =>
+      (await call(as, 'GET /stats/targets/month', { query: asked })).body as TargetNow;
+    const share = ({ cards }: TargetNow) => {
+      const found = cards.find(({ objective }) => objective === 'insurance');
+      return [found?.target, found?.source];
+    };
+    expect(share(await monthOf(here))).toEqual([45_00, 'place']);
+    expect(share(await monthOf(elsewhere))).toEqual([60_00, 'company']);
+    expect(share(await monthOf(boss))).toEqual([60_00, 'own']);
+    expect(share(await monthOf(boss, at))).toEqual([45_00, 'own']);
+    expect((await monthOf(here)).sellers).toBeNull();
+    const of = ({ sellers }: TargetNow, id: number) => sellers!.find(({ sellerId }) => sellerId === id);
+    const whole = await monthOf(boss);
+    expect([of(whole, here.id)!.target, of(whole, elsewhere.id)!.target]).toEqual([10, 4]);
+    expect(of(whole, here.id)!.expected).toBeGreaterThan(0);
+    expect((await monthOf(boss, at)).sellers!.map(({ sellerId }) => sellerId)).toEqual([here.id]);
+    // Commissions ask by the same rule.
+    const targets = targetsOf({ contracts: contractFigure });
+    const gate = { month: '2026-11-10', objective: 'insurance', sellerId: here.id } as const;
+    const said = await runOnce({ appUrl: database.appUrl, config, now: () => world.clock.now }, (ctx) =>
+      ctx.asCompany(901, null, (inner) => targets.target(inner, gate)),
+    );
+    expect(said).toBe(45_00);
+  });
+
   test('answers other areas the target of a person, a place and the company', async () => {
     const seller = await userWith('createQuotes');
     const edition = await begun();
@@ -250,6 +363,188 @@ describe('sellers', () => {
     return body as SellersAnswer;
   };
 
+  /** Each number of a seller is what its rows add up to. */
+  async function opensTo(as: typeof boss, personId: number, span: { from: string; to: string }, now: SellerNumbers) {
+    for (const name of keysOf(now)) {
+      const { figure, basis, measure, filters, ...more } = sellerFigures[name];
+      const asked = { figure, basis: basis ?? 'signed', ...span, personId, filters: filtersText(filters) };
+      const { body } = await call(as, 'GET /stats/rows', { query: asked });
+      expect([name, body.sums[measure] ?? 0]).toEqual([name, now[name]]);
+      expect([name, body.rows.length]).toEqual([name, now['rows' in more ? more.rows : name]]);
+    }
+  }
+
+  test('are told how they work: answers in time, contacts, no-shows, offers above the most, what cars brought', async () => {
+    const seller = await userWith('createQuotes', 'evaluateUsed', 'registerAccesses');
+    const all = await userWith('seeSalesStats', 'seeMargin');
+    const span = { from: '2025-02-01', to: '2025-02-28' };
+    const at = (time: string) => `2025-02-10T${time}:00Z`;
+    const made = async (name: 'POST /leads' | 'POST /valuations', body: object): Promise<number> => {
+      const answer = await call(seller, name, { body });
+      expect([answer.status, answer.body.fields]).toEqual([201, undefined]);
+      return answer.body.id;
+    };
+    const lead = async (firstAt: string | null, contacts: number, state = 'in_progress') => {
+      const id = await made('POST /leads', { ...leadOf({ source: 'portal' }), assigneeId: seller.id });
+      await query(
+        `update leads set received_at = $2, first_due = $3, first_at = $4, state = $5, next_at = $6 where id = $1`,
+        [id, at('09:00'), at('09:15'), firstAt, state, at('12:00')],
+      );
+      for (let n = 0; n < contacts; n++)
+        await query(
+          `insert into lead_actions (company_id, lead_id, type, result, at, user_id) values (901, $1, 'in_progress', 'failed', $2, $3)`,
+          [id, at('09:10'), seller.id],
+        );
+      return id;
+    };
+    const timely = await lead(at('09:10'), 1);
+    await lead(at('09:20'), 2);
+    await lead(null, 0, 'to_handle');
+    const event = (ended: string | null, leadId: number | null) =>
+      query(
+        `insert into calendar_events (company_id, kind, state, title, starts_at, ends_at, user_ids, calendar_ids, ended_as, lead_id, created_at, updated_at)
+          values (901, 'appointment', 'not_started', '', $1, $2, array[$3]::bigint[], '{}', $4, $5, now(), now())`,
+        [at('10:00'), at('11:00'), seller.id, ended, leadId],
+      );
+    await event('missed', timely);
+    await event('missed', null);
+    await event(null, null);
+    await event('canceled', timely);
+    const valued = async (offer: number, soldFor: number | null) => {
+      const id = await made('POST /valuations', valuationOf({ retailPrice: 10_000_00, preparation: 0 }));
+      const body = { offer, offerUntil: '2026-12-30', offerKm: null };
+      const { status } = await call(seller, 'POST /valuations/:id/offer', { params: { id }, version: 1, body });
+      expect(status).toBe(200);
+      await query('update valuations set offered_at = $2 where id = $1', [id, at('10:00')]);
+      if (soldFor === null) return id;
+      const [car] = await query('select id from used_cars where company_id = 901 limit 1');
+      await query(`update valuations set state = 'taken', taken_at = $2, used_car_id = $3 where id = $1`, [id, at('10:00'), car!['id']]); // prettier-ignore
+      await query('update used_cars set sale_price = $2 where id = $1', [car!['id'], soldFor]);
+      return id;
+    };
+    await valued(9_500_00, null);
+    await valued(6_000_00, 8_000_00);
+    // One of which nobody knows the most is above nothing.
+    await query('update valuations set most_offer = null where id = $1', [await valued(9_900_00, null)]);
+    const { rows, sources } = await sellersOf(all, span);
+    const { now } = rows.find(({ id }) => id === seller.id)!;
+    expect(now).toMatchObject({
+      ...{ leads: 3, answered: 2, timely: 1, untimely: 2, contacts: 3, silent: 1, untouched: 1 },
+      ...{
+        appointments: 3,
+        missed: 2,
+        valuations: 3,
+        judged: 2,
+        overMost: 1,
+        resold: 1,
+        offered: 6_000_00,
+        soldFor: 8_000_00,
+      },
+    });
+    await opensTo(all, seller.id, span, now);
+    expect(sources).toEqual([
+      { source: 'none', appointments: 2, missed: 1 },
+      { source: 'portal', appointments: 1, missed: 1 },
+    ]);
+    // The most that may be offered is reckoned with costs, which the seller does not see, not even by a filter.
+    const own = (await sellersOf(seller, span)).rows[0]!.now;
+    for (const name of ['judged', 'overMost']) expect(Object.keys(own)).not.toContain(name);
+    const most = { figure: 'valuations', basis: 'offered', ...span, filters: 'overMost=true' } as const;
+    expect((await call(seller, 'GET /stats/rows', { query: most })).body).toMatchObject({ rows: [] });
+  });
+
+  test('are in time by when somebody was first reached, and late for a valid lead closed unanswered after its time', async () => {
+    const seller = await userWith('createQuotes', 'registerAccesses');
+    const at = (time: string) => (world.clock.now = new Date(`2026-11-20T${time}:00Z`));
+    const reasons = await query("select id::int, move, label from move_reasons where company_id = 901 and entity = 'lead' and not needs_note"); // prettier-ignore
+    const because = (name: string, words = '') =>
+      reasons.find(({ move, label }) => move === name && String(label).includes(words))!['id'];
+    const missed = { type: 'in_progress', result: 'failed' };
+    const reached = { type: 'in_progress', result: 'success' };
+    const lost = { type: 'closed', result: 'failed', reason: because('lose', 'rispo') };
+    const invalid = { type: 'closed', result: 'canceled', reason: because('dismiss') };
+    /** A lead that is to be answered by 9.15, and what is done with it when. */
+    const lead = async (...steps: [time: string, done: object][]) => {
+      at('09:00');
+      const made = await call(seller, 'POST /leads', { body: { ...leadOf(), assigneeId: seller.id } });
+      expect([made.status, made.body.fields]).toEqual([201, undefined]);
+      let { id, version } = made.body;
+      for (const [time, done] of steps) {
+        at(time);
+        const body = {
+          reason: null,
+          note: '',
+          nextType: 'follow_up',
+          nextOn: '2026-11-26',
+          nextTime: '11:00',
+          ...done,
+        };
+        const answer = await call(seller, 'POST /leads/:id/actions', { params: { id }, version, body });
+        expect([answer.status, answer.body.fields]).toEqual([200, undefined]);
+        ({ id, version } = answer.body);
+      }
+    };
+    await lead(['09:05', missed], ['09:10', reached]);
+    await lead(['09:05', missed], ['09:20', reached]);
+    await lead(['09:05', missed]);
+    await lead(['09:05', missed], ['09:30', lost]);
+    // Nobody waits for an answer any more when it is closed before its time, or was no request.
+    await lead(['09:05', missed], ['09:10', lost]);
+    await lead(['09:30', invalid]);
+    at('09:40');
+    const span = { from: '2026-11-20', to: '2026-11-20' };
+    const { now } = (await sellersOf(boss, span)).rows.find(({ id }) => id === seller.id)!;
+    expect(now).toMatchObject({ leads: 6, answered: 2, timely: 1, untimely: 3 });
+    await opensTo(boss, seller.id, span, now);
+  });
+
+  test('give a mean discount on what has one: neither prices to traders nor what a former system sold', async () => {
+    const seller = await userWith('createQuotes');
+    const all = await userWith('seeSalesStats', 'seeMargin');
+    const sold = (kind: string, channel: string, origin: string, [listTotal, discount]: [number, number]) =>
+      query(
+        `insert into contracts (company_id, number, since, kind, channel, origin, seller_id, made_by, vehicle, draft, snapshot, total,
+           keys_in_hand, list_total, discount, financed, within_cap, insured, signed_on, state, created_at, updated_at)
+         values (901, $1, now(), $2, $3, $4, $5, $5, '', '{}', '{}', $6, $6, $6, $7, 0, true, false, '2025-03-10', 'completed', now(), now())`,
+        [`C-SC-${origin}`, kind, channel, origin, seller.id, listTotal, discount],
+      );
+    await sold('used', 'retail', 'hand', [10_000_00, 500_00]);
+    await sold('b2b', 'b2b', 'b2b_quote', [8_000_00, 0]);
+    await sold('used', 'retail', 'history', [7_000_00, 0]);
+    const span = { from: '2025-03-01', to: '2025-03-31' };
+    const { now } = (await sellersOf(all, span)).rows.find(({ id }) => id === seller.id)!;
+    expect(now).toMatchObject({ contracts: 3, retail: 2, discount: 500_00, listTotal: 10_000_00 });
+    await opensTo(all, seller.id, span, now);
+  });
+
+  test('find what they may not see in no answer and no sheet, and colleagues only where the company shows them', async () => {
+    const seller = await userWith('createQuotes');
+    const seeing = await userWith('seeSalesStats', 'seeMargin');
+    const reserved = ['discount', 'listTotal', 'margin', 'margins', 'judged', 'overMost'];
+    const span = { from: '2026-11-01', to: '2026-11-20' };
+    const sheetOf = async (as: typeof boss) =>
+      String((await call(as, 'GET /stats/sellers/export', { query: { ...span, format: 'csv' } })).body);
+    expect(await sheetOf(seeing)).toMatch(/Sconto.*Margine II.*oltre il massimo/);
+    for (const as of [boss, seller]) {
+      const answer = await sellersOf(as, span);
+      for (const { now, before } of answer.rows)
+        expect([...Object.keys(now), ...Object.keys(before)].filter((name) => reserved.includes(name))).toEqual([]);
+      expect(await sheetOf(as)).not.toMatch(/sconto|listino|margine|massimo/i);
+      expect(answer.ranking).toBeNull();
+    }
+    const admin = await userWith('managePreferences');
+    const { body: set } = await call(admin, 'GET /leads/settings');
+    const values = { ...set.periods[0].values, showsPersons: true, from: '2026-11-20' };
+    const saved = await call(admin, 'PUT /leads/settings', { body: values, version: set.version });
+    expect([saved.status, saved.body.fields]).toEqual([200, undefined]);
+    const { ranking, rank, rows } = await sellersOf(seller, span);
+    expect(rows.map(({ id }) => id)).toEqual([seller.id]);
+    expect(ranking!.find(({ id }) => id === seller.id)).toMatchObject({ place: rank!.place, contracts: 0 });
+    expect(ranking!.map(({ place }) => place)).toEqual(ranking!.map(({ place }) => place).toSorted((a, b) => a - b));
+    expect((await sellersOf(boss, span)).ranking).toBeNull();
+    await query("delete from params where company_id = 901 and key like 'leads.%'");
+  });
+
   test('are counted as their lists count them, and a seller sees the own row alone', async () => {
     const made = await walked('approve');
     const [row] = await query('select seller_id::int as id from contracts where id = $1', [made.id]);
@@ -258,17 +553,12 @@ describe('sellers', () => {
     const span = { from: '2026-11-01', to: '2026-11-20' };
     const { rows } = await sellersOf(boss, span);
     const { now } = rows.find(({ id }) => id === seller)!;
-    expect(now.contracts).toBeGreaterThan(0);
-    for (const name of sellerFigureNames) {
-      const { figure, basis, measure, filters } = sellerFigures[name];
-      const asked = { figure, basis: basis ?? 'signed', ...span, personId: seller, filters: filtersText(filters) };
-      const opened = await call(boss, 'GET /stats/rows', { query: asked });
-      expect([name, opened.body.sums[measure] ?? 0]).toEqual([name, now[name]]);
-    }
+    expect(now['contracts']).toBeGreaterThan(0);
+    await opensTo(boss, seller, span, now);
     const other = await userWith('createQuotes');
     const own = await sellersOf(other, span);
     expect(own.rows.map(({ id }) => id)).toEqual([other.id]);
-    const sold = rows.filter((row) => row.id !== null && row.now.contracts > 0).length;
+    const sold = rows.filter((row) => row.id !== null && row.now.contracts! > 0).length;
     expect(own.rank).toEqual({ place: sold + 1, of: sold + 1 });
     const opened = await call(other, 'GET /stats/rows', {
       query: { figure: 'contracts', basis: 'signed', ...span, personId: seller },

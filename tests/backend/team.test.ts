@@ -1,8 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
+import { absenceFields } from '#domain/calendars/fields.ts';
+import { dayInRome } from '#domain/dates.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { rolePresets } from '#domain/roles.ts';
 import { changedBy } from '#domain/users/rules.ts';
 import type { TestUser } from '#tests/support/area.ts';
+import { userBody } from '#tests/support/areas/users.ts';
 import { readyContract } from '#tests/support/areas/contracts.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -63,11 +67,133 @@ describe('somebody who leaves', () => {
     const now = (await call(boss, 'GET /customers/:id', { params: { id: two.id } })).body;
     const rows = [{ id: two.id, version: now.version, sellerId: other!.id }];
     await call(boss, 'POST /customers/assign', { body: { rows } });
-    expect((await row(leaver!.id)).handed).toBe(true);
+    expect((await row(leaver!.id)).handed).toHaveLength(1);
     expect((await bulk('restore', [leaver!.id], { undo: true })).status).toBe(200);
     expect(await quoteSeller(open.id)).toBe(leaver!.id);
     expect([await sellerOf(one.id), await sellerOf(two.id)]).toEqual([leaver!.id, other!.id]);
-    expect(await row(leaver!.id)).toMatchObject({ handed: false, archived: false });
+    expect(await row(leaver!.id)).toMatchObject({ handed: [], archived: false });
+  });
+
+  const leadOf = async (assigneeId: number, nextAt: string) =>
+    Number(
+      (
+        await query(
+          `insert into leads (company_id, number, name, source, type, assignee_id, state, next_type, next_at, received_at, created_at, updated_at)
+           values (901, 'LX' || floor(random() * 1e12), 'Persona in attesa', 'web', 'sales', $1, 'in_progress', 'follow_up', $2, now(), now(), now()) returning id`,
+          [assigneeId, nextAt],
+        )
+      )[0]!.id,
+    );
+  const assigneeOf = async (id: number) =>
+    Number((await query('select assignee_id from leads where id = $1', [id]))[0]!.assignee_id);
+
+  test('leaves leads of nobody where nothing was decided: the list counts them with those that have no assignee', async () => {
+    const leaver = await world.user(901, selling);
+    const id = await leadOf(leaver.id, '2031-01-01T09:00:00Z');
+    const free = async () =>
+      (await call(boss, 'GET /leads', { query: { free: 'true', limit: 100 } })).body.rows.some(
+        (lead: { id: number }) => lead.id === id,
+      );
+    expect(await free()).toBe(false);
+    expect((await bulk('archive', [leaver.id], { heirs: [] })).status).toBe(200);
+    expect(await free()).toBe(true);
+    expect((await bulk('restore', [leaver.id], { undo: true })).status).toBe(200);
+    expect(await free()).toBe(false);
+  });
+
+  const daysOn = (n: number) => new Date(world.clock.now.getTime() + n * 86_400_000);
+  const absent = async (userId: number, first: number, last: number) => {
+    const [from, to] = [dayInRome(daysOn(first)), dayInRome(daysOn(last))];
+    const body = { ...blankOf(absenceFields), userId, from, to };
+    expect((await call(boss, 'POST /calendars/absences', { body })).status).toBe(201);
+  };
+  const workOf = async (id: number) => (await call(boss, 'GET /users/:id/absent', { params: { id } })).body;
+  const give = (as: TestUser, id: number, to: number, kind = 'leads') =>
+    call(as, 'POST /users/:id/absent', { params: { id }, body: { heirs: [{ kind, to }] } });
+  const back = (id: number, handoverId: number) =>
+    call(boss, 'POST /users/:id/absent/undo', { params: { id }, body: { handoverId } });
+
+  test('and of somebody absent only what is due before they are back goes to a colleague, until it is given back', async () => {
+    const [away, heir, other] = await Promise.all([1, 2, 3].map(() => world.user(901, selling)));
+    const id = away!.id;
+    const lead = (n: number) => leadOf(id, daysOn(n).toISOString());
+    const [late, due, won, later] = [await lead(-3), await lead(1), await lead(1), await lead(60)];
+    expect(await workOf(id)).toEqual({ kinds: [], handed: [] });
+    await absent(other!.id, 1, 1);
+    await absent(id, 0, 2);
+    const { kinds } = await workOf(id);
+    expect(kinds).toMatchObject([{ kind: 'leads', text: '3 lead aperti' }]);
+    // Who is absent in those days, too, comes last.
+    expect(kinds[0].heirs.at(-1)).toEqual({ id: other!.id, name: expect.any(String), absent: true });
+    expect(kinds[0].heirs).toContainEqual(expect.objectContaining({ id: heir!.id, absent: false }));
+    expect((await give(heir!, id, heir!.id)).status).toBe(403);
+    const { handoverId } = (await give(boss, id, heir!.id)).body;
+    expect(await Promise.all([late, due, won, later].map(assigneeOf))).toEqual([heir!.id, heir!.id, heir!.id, id]);
+    expect(await workOf(id)).toMatchObject({ kinds: [], handed: [{ id: handoverId }] });
+    expect((await row(id)).handed).toMatchObject([{ id: handoverId }]);
+    // What the colleague has closed stays theirs, and what went later is another handover.
+    await query("update leads set state = 'closed', outcome = 'won', next_at = null where id = $1", [won]);
+    const next = await lead(1);
+    const second = (await give(boss, id, heir!.id)).body.handoverId;
+    expect((await back(id, handoverId)).status).toBe(204);
+    expect(await Promise.all([late, due, won, next].map(assigneeOf))).toEqual([id, id, heir!.id, heir!.id]);
+    expect((await row(id)).handed).toMatchObject([{ id: second }]);
+    expect((await back(id, handoverId)).status).toBe(409);
+    expect((await back(heir!.id, second)).status).toBe(404);
+    // Who is blocked gets nothing back, and letting them in gives back what went as they were blocked.
+    const left = await leadOf(id, '2031-01-01T09:00:00Z');
+    expect((await bulk('archive', [id], { heirs: [{ kind: 'leads', to: heir!.id }] })).status).toBe(200);
+    expect([(await back(id, second)).status, await assigneeOf(left)]).toEqual([409, heir!.id]);
+    expect((await bulk('restore', [id], { undo: true })).status).toBe(200);
+    expect(await Promise.all([left, next].map(assigneeOf))).toEqual([id, heir!.id]);
+  });
+
+  test('an absence to come proposes what is due in its days, with those that follow without a gap', async () => {
+    const away = await world.user(901, selling);
+    const lead = (n: number) => leadOf(away.id, daysOn(n).toISOString());
+    await lead(1);
+    await query(
+      `insert into accesses (company_id, location_id, day, subject, ticket, state, seller_id, assigned_at, created_at, updated_at)
+       select 901, min(id), '2031-01-01', 'buy', floor(random() * 1e6), 'assigned', $1, now(), now(), now() from locations where company_id = 901`,
+      [away.id],
+    );
+    await absent(away.id, 30, 31);
+    expect((await workOf(away.id)).kinds).toEqual([]);
+    const inside = await lead(30.5);
+    const second = await lead(50);
+    await lead(60);
+    await absent(away.id, 32, 52);
+    expect((await workOf(away.id)).kinds).toMatchObject([{ kind: 'leads', text: '2 lead aperti' }]);
+    const heir = await world.user(901, selling);
+    expect((await give(boss, away.id, heir.id)).status).toBe(200);
+    expect(await Promise.all([inside, second].map(assigneeOf))).toEqual([heir.id, heir.id]);
+  });
+
+  test('visits that are booked with somebody absent pass on, those of other days stay', async () => {
+    const [away, heir] = await Promise.all([world.user(901, selling), world.user(901, selling)]);
+    const visit = async (days: number) =>
+      (
+        await query(
+          `insert into accesses (company_id, location_id, day, subject, state, own_seller_id, expected_at, created_at, updated_at)
+           select 901, min(id), $2::timestamptz::date, 'buy', 'external_booking', $1, $2, now(), now() from locations where company_id = 901
+           returning id::int`,
+          [away!.id, daysOn(days).toISOString()],
+        )
+      )[0]!.id as number;
+    const [inside, after] = [await visit(70.5), await visit(80)];
+    await absent(away!.id, 70, 71);
+    expect((await workOf(away!.id)).kinds).toMatchObject([{ kind: 'bookings', text: '1 visita prenotata' }]);
+    const { status, body } = await give(boss, away!.id, heir!.id, 'bookings');
+    expect(status).toBe(200);
+    const sellers = async () =>
+      (
+        await query('select own_seller_id::int as seller from accesses where id = any($1) order by id', [
+          [inside, after],
+        ])
+      ).map((row) => row.seller);
+    expect(await sellers()).toEqual([heir!.id, away!.id]);
+    expect((await back(away!.id, body.handoverId)).status).toBe(204);
+    expect(await sellers()).toEqual([away!.id, away!.id]);
   });
 
   test('hands over contracts, those as second seller too, and who signs is followed by the new one', async () => {
@@ -272,5 +398,38 @@ describe('the register of the company’s activity', () => {
     expect((await register({ kind: 'open', userId: boss.id })).rows).toEqual([
       expect.objectContaining({ kind: 'open', what: 'Cliente', href: `/dealer/customers/${id}` }),
     ]);
+  });
+});
+
+describe('people of the manufacturer', () => {
+  test('its administrator invites, gives rights and blocks by the same calls, with roles of its own', async () => {
+    const admin = await world.user(10, [p.seeUsers, p.manageUsers, p.managePreferences]);
+    const body = (changes: object) => ({
+      ...userBody('Nadia Rete', alfa),
+      ...{ roleName: 'Catalogo e rete', privileges: ['26'], locationIds: [], ...changes },
+    });
+    const made = await call(admin, 'POST /users', { body: body({}) });
+    expect([made.status, made.body.state]).toEqual([201, 'invited']);
+    const names = ((await call(admin, 'GET /users/roles')).body as { name: string }[]).map(({ name }) => name);
+    expect(names).toEqual(['Importatore', 'Catalogo e rete', 'Sola lettura']);
+    const other = { email: 'altra.rete@prova.example.it' };
+    const wrong = [
+      [{ ...other, roleName: 'Venditore' }, 'roleName'],
+      [{ ...other, privileges: ['26', '13'] }, 'privileges'],
+    ] as const;
+    for (const [changes, field] of wrong) {
+      const refused = await call(admin, 'POST /users', { body: body(changes) });
+      expect([refused.status, Object.keys(refused.body.fields)]).toEqual([422, [field]]);
+    }
+    const dealer = await call(boss, 'POST /users', {
+      body: { ...userBody('Ivo Importo', alfa), roleName: 'Importatore' },
+    });
+    expect([dealer.status, Object.keys(dealer.body.fields)]).toEqual([422, ['roleName']]);
+    expect((await call(boss, 'GET /users/:id', { params: { id: made.body.id } })).status).toBe(404);
+    const rows = [{ id: made.body.id as number, version: made.body.version as number }];
+    const blocked = await call(admin, 'POST /users/bulk', { body: { action: 'archive', rows } });
+    expect(blocked.body.results).toMatchObject([{ outcome: 'done' }]);
+    const reader = await world.user(10, [p.managePreferences]);
+    expect((await call(reader, 'GET /users')).status).toBe(403);
   });
 });

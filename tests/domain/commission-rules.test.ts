@@ -69,6 +69,14 @@ test('the worked example: 80 + 8 % of margine II + financing + insurance = 481,8
   ]);
 });
 
+test('by a target of the month pays only who has reached it', () => {
+  const rules = [car({ key: 'a', fixed: 10_00 }), car({ key: 'b', makerId: 1, fixed: 90_00, target: 'new_pieces' })];
+  const verdicts = (person: Person) => judge(rules, sale, person, DAY).map(({ verdict }) => verdict);
+  expect(verdicts(seller)).toEqual(['wins', 'target']);
+  expect(verdicts({ ...seller, reached: ['used_pieces'] })).toEqual(['wins', 'target']);
+  expect(verdicts({ ...seller, reached: ['new_pieces'] })).toEqual(['wider', 'wins']);
+});
+
 describe('of rules that fit', () => {
   const wide = car({ key: 'wide', fixed: 10_00 });
   const narrowed = (['userId', 'roleName', 'modelId', 'basketId', 'makerId', 'locationId', 'channel'] as const).map(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contractFields } from '#domain/contracts/fields.ts';
+import { grantedLine } from '#domain/contracts/granted.ts';
 import { leaveLoanUntil, leftFault } from '#domain/contracts/loan.ts';
 import { approveLacks, billLacks, completeLacks, signLacks, submitLacks } from '#domain/contracts/lacks.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
@@ -174,4 +175,15 @@ test('a paper that has expired is refused by name until the invoice; one that ex
   expect(told(submitLacks, null)).toEqual([]);
   // What was in order when the sale was invoiced does not hold the delivery up.
   expect(told(completeLacks, addDays(START, -1))).toEqual([]);
+});
+
+test('a consent to the discount of the quote is no reason for a margin below the floor; what a person adds to it is', () => {
+  const { settings } = startFacts.contracts;
+  const low = { ...startFacts.contracts, marginSecond: 1, settings: { ...settings, marginFloor: 2 } };
+  const told = (overrideReason: string) =>
+    submitLacks({ ...low, overrideReason }, START).filter(({ field }) => field === 'overrideReason').length;
+  const granted = grantedLine({ by: 'Ada Neri', reason: 'Flotta:\ntre auto' });
+  expect([told(''), told(granted), told(`${granted}\nAuto ferma da un anno`), told('Auto ferma')]).toEqual([
+    1, 1, 0, 0,
+  ]);
 });

@@ -25,27 +25,11 @@ const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amoun
 /** A sale by a random quote: what it owes, and the plan that its contract begins with. */
 function saleOf(seed: number) {
   const { draft, sheet } = seed % 2 ? randomQuote(seed) : randomUsedQuote(seed);
-  const { keysInHand, insurances, tradeIn, deposit, financed, balance, listTotal, offer } = price(draft, sheet);
-  const figures = {
-    total: balance + deposit + financed + tradeIn,
-    keysInHand,
-    listTotal,
-    discount: 0,
-    deposit,
-    financed,
-  };
-  const rest = {
-    instalment: offer?.monthly ?? null,
-    balance,
-    vat: 0,
-    marginVat: 0,
-    marginFirst: null,
-    marginSecond: null,
-  };
+  const { keysInHand, insurances, tradeIn, deposit, financed, balance } = price(draft, sheet);
   const tradeIns = draft.tradeIns.map((car) => ({ ...car, km: car.km ?? null }));
-  const plan = planOf({ figures: { ...figures, ...rest, marginThird: null }, tradeIns }, '2026-11-20', null);
+  const plan = planOf({ figures: { deposit, financed, balance }, tradeIns }, '2026-11-20', null);
   const owed = keysInHand + insurances.reduce((total, { gross }) => total + gross, 0);
-  return { plan, total: figures.total, owed, random: new Random(seed) };
+  return { plan, total: balance + deposit + financed + tradeIn, owed, random: new Random(seed) };
 }
 
 test('quote, plan, receipts and invoices of a sale are the same sum, to the cent', () => {

@@ -35,7 +35,7 @@ test('a customer withdraws on the page of the signature in two steps; the seller
   await phone.getByRole('button', { name: 'Conferma recesso' }).click();
   await phone.getByText(/^Recesso comunicato: oggi/).waitFor();
   await phone.getByText('Recesso comunicato', { exact: true }).waitFor();
-  await expect(phone.getByText('Ancora da pagare')).toHaveCount(0);
+  await expect(phone.getByText('Saldo alla consegna')).toHaveCount(0);
   expect(await mailed(buyer.email, /(recedere dal contratto C-\d{4}-\d+)/)).toBeTruthy();
 
   await openAlive(page, `/dealer/contracts/${id}`);
@@ -89,13 +89,23 @@ test('the first screen of each role: head, course, next step, dues and where one
 
   await post(seller.context, `/contracts/${id}/submit`, {}, (await now()).version);
   const director = await at(browser, 'director');
-  expect(await firstScreen(director, id)).toBe('used_cars');
-  await director.page.getByLabel('Usato ricontrollato').check();
-  await expect.poll(async () => (await read<Contract>(director.context, `/contracts/${id}`)).tradeInChecked).toBe(true);
-  await post(director.context, `/contracts/${id}/validate`, {}, (await now()).version);
+  expect(await firstScreen(director, id)).toBe('review');
+  // Two presses on the page: what was read of the cars taken in, and the step.
+  await director.page
+    .getByRole('row', { name: /Fiat Panda/ })
+    .getByText('6.500,00 €')
+    .first()
+    .waitFor();
+  await director.page.getByRole('button', { name: 'Usato ricontrollato' }).click();
+  await expect(director.page.getByRole('button', { name: 'Usato ricontrollato' })).toHaveCount(0);
+  await director.page.getByRole('button', { name: 'Valida', exact: true }).click();
+  await director.page.getByText('Contratto validato').waitFor();
 
   const office = await at(browser, 'backOffice');
-  expect(await firstScreen(office, id)).toBe('reserved');
+  expect(await firstScreen(office, id)).toBe('review');
+  await expect(office.page.getByRole('button', { name: 'Respingi', exact: true })).toBeVisible();
+  await office.page.getByRole('button', { name: 'Tutto verificato' }).click();
+  await expect.poll(async () => (await read<Contract>(office.context, `/contracts/${id}`)).checklist).toContain('trade_in'); // prettier-ignore
   const accounts = await at(browser, 'accounting');
   expect(await firstScreen(accounts, id)).toBe('contability');
   await expect(accounts.page.locator('#contability').getByRole('row', { name: /^Caparra/ })).toContainText('oggi');

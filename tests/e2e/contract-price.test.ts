@@ -50,7 +50,11 @@ test('the price of a contract is worked out in the builder, and taken from anoth
   await post(seller.context, '/quotes', { ...draft, customDiscounts: cheaper });
   await change();
   await page.getByRole('button', { name: 'Prendi auto e prezzo' }).click();
-  await page.locator('.toast').getByText('Nuova versione economica').waitFor();
+  // What it costs is seen before the contract takes it.
+  await page.waitForURL(/contract=\d+$/);
+  await openAlive(page, page.url());
+  await page.getByRole('button', { name: 'Applica al contratto' }).click();
+  await page.waitForURL(/\/dealer\/contracts\/\d+$/);
   const cut = await now();
   expect([cut.economicVersion, cut.total < total]).toEqual([3, true]);
   await seller.context.close();

@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { PIECE_BYTES } from '#domain/files/limits.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
+import { temporaryFolder } from '#tests/support/folder.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { letters } from './sale-page.ts';
 
@@ -110,4 +113,37 @@ test('files come on over a broken line, are read, asked to be read, moved by key
   await page.locator('#toasts').getByRole('button', { name: 'Annulla' }).last().click();
   await page.getByRole('link', { name: 'Foto obbligatorie' }).waitFor();
   await shot('files-back');
+});
+
+test('folders dropped from the computer come with their tree, into those that are there', async () => {
+  const [name, home] = [`Trascinata ${letters(8)}`, await temporaryFolder()];
+  const folder = await make(name);
+  await make('Modulistica', folder);
+  const inner = join(home, 'modulistica', 'Privacy');
+  await mkdir(inner, { recursive: true });
+  for (const [at, file] of [
+    [join(home, 'modulistica'), 'Delega.pdf'],
+    [inner, 'Informativa.pdf'],
+    [inner, '.DS_Store'],
+  ] as const)
+    // prettier-ignore
+    await writeFile(join(at, file), aPdf());
+  await open(page, `/dealer/files?folder=${folder}`);
+
+  // As the browser hears it from the desktop: scripts of a page cannot make such a drop.
+  const box = (await page.locator('.files-main').boundingBox())!;
+  const at = { x: box.x + box.width / 2, y: box.y + 120 };
+  const data = { items: [], files: [join(home, 'modulistica')], dragOperationsMask: 1 };
+  const browser = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data });
+
+  const tree = page.getByRole('navigation', { name: 'Cartelle' });
+  // The folder that is there already has taken in what was dropped: there is none beside it.
+  await tree.getByRole('link', { name: 'Modulistica 2' }).click();
+  await page.getByRole('link', { name: 'Delega' }).waitFor();
+  expect(await tree.getByRole('link', { name: /^modulistica/i }).count()).toBe(1);
+  await tree.getByRole('link', { name: 'Privacy 1' }).click();
+  await page.getByRole('link', { name: 'Informativa' }).waitFor();
+  await rm(home, { recursive: true });
 });

@@ -70,7 +70,7 @@ describe('a seller', () => {
     await page.keyboard.press('Control+Enter');
     await page.waitForURL((url) => url.searchParams.get('lead') !== lead);
     await expect(page.getByText(/^Azione registrata su /)).toBeVisible();
-    await page.getByRole('button', { name: 'Annulla' }).click();
+    await page.getByRole('button', { name: 'Annulla', exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get('lead') === lead);
     await expect(page.getByText(note)).toBeVisible();
     await expect(page.getByText(twice)).toBeHidden();
@@ -216,5 +216,33 @@ describe('a manager', () => {
     await page.getByRole('link', { name: 'Valore', exact: true }).click();
     await expect(page).toHaveURL(/sort=value/);
     await expect(page.getByRole('button', { name: 'Venditore', exact: true })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('closes chosen leads with a reason and its note, which stay while one is refused; "Annulla" takes it back', async () => {
+    await page.goto('/dealer/leads/list?view=all&state=in_progress', { waitUntil: 'networkidle' });
+    await page.locator('.list-table td.pick input').first().check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Chiudi…' }).click();
+    const closing = page.getByRole('dialog', { name: 'Chiudi 1 lead' });
+    const press = () => closing.getByRole('button', { name: 'Chiudi i lead' }).click();
+    await press();
+    await expect(closing.getByText('Scegliere il motivo')).toBeVisible();
+    await closing.getByLabel('Motivo di chi è in lavorazione').selectOption({ label: 'Altro' });
+    await press();
+    await expect(closing.getByText('Scrivere il motivo')).toBeVisible();
+    const note = closing.getByLabel('Nota');
+    await note.fill('Ha comprato da un amico');
+    const refused = { error: 'conflict', message: 'È cambiato nel frattempo.', requestId: '' };
+    const logging = /\/api\/leads\/\d+\/actions$/;
+    await page.route(logging, (route) => route.fulfill({ status: 409, json: refused }));
+    await press();
+    await expect(closing.getByRole('alert')).toContainText('È cambiato nel frattempo.');
+    await expect(note).toHaveValue('Ha comprato da un amico');
+    await page.unroute(logging);
+    await press();
+    await expect(page.getByText('Lead chiusi: 1.')).toBeVisible();
+    await expect(closing).toBeHidden();
+    const undone = page.waitForResponse(/\/api\/leads\/\d+\/actions\/\d+$/);
+    await page.getByRole('button', { name: 'Annulla', exact: true }).click();
+    is((await undone).status()).toBe(200);
   });
 });

@@ -32,7 +32,7 @@ const looks: Look[] = [
   { address: '/dealer/financials/new', as: 'admin' },
   { address: '/dealer/insurances/new', as: 'admin' },
   { address: '/dealer/insurances/4', as: 'seller' },
-  { address: '/fms/baskets', as: 'manufacturer', status: 404 },
+  { address: '/fms/nope', as: 'manufacturer', status: 404 },
   { address: '/fms', as: 'seller', status: 403 },
 ];
 

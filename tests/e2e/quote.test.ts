@@ -51,7 +51,10 @@ describe('a seller', { retry: 0 }, () => {
     await page.waitForURL('/quotation');
     await page.getByRole('link', { name: 'Nuovo da catalogo' }).click();
     await page.waitForURL('/quotation/new');
-    await page.getByRole('link', { name: /^Lumera/ }).click();
+    await page
+      .getByRole('link', { name: /^Lumera/ })
+      .first()
+      .click();
     await page.getByRole('link', { name: /Rea/ }).click();
     await page.getByRole('link', { name: '1.5 HEV 101 CV Comfort', exact: true }).click();
     await page.waitForURL(EXAMPLE);

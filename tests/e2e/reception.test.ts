@@ -1,6 +1,6 @@
 import { expect, type Locator } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { accessFields } from '#domain/accesses/fields.ts';
+import { visitFields } from '#domain/accesses/visit-fields.ts';
 import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
@@ -47,7 +47,7 @@ async function colleague(as: keyof typeof DEMO_USERS) {
     return answer.json();
   };
   const place = (await (await there.request.get('/api/accesses/reception')).json()).location.id as number;
-  const visit = (name: string) => ({ ...blankOf(accessFields), locationId: place, name });
+  const visit = (name: string) => ({ ...blankOf(visitFields), locationId: place, name });
   return {
     come: (name: string) => send('post', '/accesses', visit(name)),
     rename: ({ id, version }: { id: number; version: number }, name: string) =>

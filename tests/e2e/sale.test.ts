@@ -80,7 +80,7 @@ async function cancelled(office: Desk, director: Desk, now: () => Promise<Contra
   expect(notYet).toBeNull();
 
   await openAlive(director.page, `/dealer/contracts/${id}`);
-  await director.page.getByText('Un collega chiede di annullare il contratto.').waitFor();
+  await director.page.getByText(/^Sara Villa chiede di annullare il contratto\.$/).waitFor();
   await step(director, 'Annulla il contratto approvato');
   await dialogOf(director.page).getByText('Un collega lo chiede e aspetta questo sì').waitFor();
   await dialogOf(director.page).getByRole('button', { name: 'Annulla il contratto approvato' }).click();
@@ -116,7 +116,8 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
 
   const director = await at(browser, 'director', count);
   await fromQueue(director, 'Da validare (commerciale)', number);
-  await director.tick(director.page.getByLabel('Usato ricontrollato'));
+  await director.press('Usato ricontrollato');
+  await director.page.getByText('Usato ricontrollato.').waitFor();
   await director.press('Valida');
   await stands('waiting_approvation');
 
@@ -147,8 +148,7 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
     await expect(field).toBeInViewport();
   }
   await page.setViewportSize(wide);
-  for (const check of Object.values(checks))
-    await office.tick(page.locator('#reserved').getByLabel(check, { exact: true }));
+  await office.press('Tutto verificato');
   await office.choose(page.getByLabel('Esito'), 'approved');
   await office.type(page.getByRole('textbox', { name: 'Precontrattuali' }), today);
   await office.type(page.getByLabel('Versione delle informazioni'), 'SECCI 2026/1');

@@ -112,7 +112,7 @@ describe('logout', () => {
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('button', { name: 'Accedi' }).click();
     await page.waitForURL('/dealer/quotes/retail?state=draft');
-    await expect(page.getByText('Stato: Bozza')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Bozze/ })).toHaveAttribute('aria-current', 'true');
   });
 });
 

@@ -68,6 +68,8 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
   const link = await mailed(email, /(http:\/\/\S+\/firma\/[\w.-]+)/);
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: serverUrl() });
   const own = await phone.newPage();
+  // The first page does not come at once.
+  await own.route(/signing\/pages\/1\?/, (route) => route.fulfill({ status: 429 }), { times: 1 });
   await own.goto(new URL(link).pathname);
   expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   let presses = 0;
@@ -75,13 +77,23 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
     presses += 1;
     await own.getByRole('button', { name }).click();
   };
-  // Read to its end, one movement of the finger a page.
-  await expect
-    .poll(async () => {
-      await own.locator('.pages').evaluate((pages) => pages.scrollBy(0, 400));
-      return own.locator('[data-progress]').textContent();
-    })
-    .toBe('Letto fino in fondo');
+  // Its pages stand one under the other at a size at which they are read.
+  const sizes = await own.locator('.pages img').evaluateAll((all) => all.map((one) => one.clientWidth));
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(560);
+  // What was scrolled where nobody sees it was not read.
+  await own.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  await own.locator('.pages').evaluate((pages) => pages.scrollTo(0, pages.scrollHeight));
+  await own.evaluate(() => new Promise(requestAnimationFrame));
+  expect(await own.locator('[data-progress]').textContent()).not.toBe('Letto fino in fondo');
+  await own.evaluate(() => [scrollTo(0, 0), document.querySelector('.pages')!.scrollTo(0, 0)]);
+  // Read to its end, one movement of the finger a page; what did not come was not read, though its end was there.
+  const scrolled = async () => {
+    await own.locator('.pages').evaluate((pages) => pages.scrollBy(0, 400));
+    return own.locator('[data-progress]').textContent();
+  };
+  await expect.poll(scrolled).toBe(`${sizes.length - 1} pagine lette su ${sizes.length}`);
+  await own.getByRole('button', { name: 'Riprova' }).click();
+  await expect.poll(scrolled).toBe('Letto fino in fondo');
   for (const box of await own.locator('[name=block]').all()) {
     presses += 1;
     await box.check();
@@ -101,7 +113,7 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
   await own.getByLabel('Codice di sei cifre').fill(await mailed(mobile, /\n(\d{6}) è il codice/));
   presses += 6;
   await press('Firma il documento');
-  await own.getByText('Documento firmato').waitFor();
+  await expect(own.getByText('Documento firmato')).toBeInViewport();
   await own.getByText('Elettronica avanzata', { exact: true }).waitFor();
   expect(presses).toBeLessThanOrEqual(12);
   // Back after the code: the same page says what was signed and asks for nothing.
@@ -195,4 +207,17 @@ test('people sign on the tablet at the desk, and a paper arrives from the phone 
   await own.reload();
   await own.getByText('Collegamento scaduto').first().waitFor();
   await phone.close();
+});
+
+test('a second signer whom nobody knows yet is made at the field, and is the second party at once', async () => {
+  const { id } = await toSign();
+  await page.goto(`/dealer/contracts/${id}`);
+  await unfolded(page, 'customer');
+  await page.getByRole('combobox', { name: 'Cointestatario' }).fill('Livia Santacroce Nuova');
+  await page.getByRole('option', { name: /^Crea/ }).click();
+  await page.locator('dialog[open]').getByRole('button', { name: 'Salva cliente' }).click();
+  await expect(page.getByRole('combobox', { name: 'Cointestatario' })).toHaveValue(/Santacroce Nuova/);
+  await expect
+    .poll(async () => (await read<Contract>(`/contracts/${id}`)).cobuyer, { timeout: 20_000 })
+    .toMatch(/Santacroce Nuova/);
 });

@@ -1,7 +1,12 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
+import { calendarFields } from '#domain/calendars/fields.ts';
 import type { Customer } from '#domain/customers/schema.ts';
+import { addDays, dayInRome, week, weekdayOf } from '#domain/dates.ts';
+import { day as italian } from '#domain/italian.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
+import { eventOf } from '#tests/support/areas/calendars.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { letters } from './sale-page.ts';
@@ -57,6 +62,37 @@ test('somebody who leaves hands over the customers in one press, and has them ba
   await page.getByRole('button', { name: 'Annulla' }).click();
   await expect.poll(sellerOf).toBe(leaver.id);
   expect((await get<UserRecord>(`/users/${leaver.id}`)).archived).toBe(false);
+});
+
+test('who is ill is entered once: the appointments of those days go to a colleague at their hour, and come back', async () => {
+  const [ill, heir] = [await seller('Ugo Malato'), await seller('Eva Pronta')];
+  const today = dayInRome(new Date());
+  const day = addDays(today, 21 - week.indexOf(weekdayOf(today)));
+  const calendar = (name: string, userId: number) =>
+    post<{ id: number }>('/calendars', { ...blankOf(calendarFields), kind: 'seller', name, userId });
+  const theirs = await calendar(ill.name, ill.id);
+  await calendar(heir.name, heir.id);
+  const title = `Visita ${letters(4)}`;
+  const at = { day, time: '10:00', calendarIds: [theirs.id] };
+  const { id } = await post<{ id: number }>('/calendars/events', eventOf({ kind: 'appointment', title, ...at }));
+  const who = async () => (await get<{ people: { id: number }[] }>(`/calendars/events/${id}`)).people[0]!.id;
+  await page.goto(`/dealer/calendars?day=${day}`);
+  await page.locator('.cal:not(astro-island[ssr] *)').waitFor();
+  await page.getByText('Altro', { exact: true }).click();
+  await page.getByRole('button', { name: 'Assenza…' }).click();
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByLabel('Persona').selectOption({ label: ill.name });
+  // A mark of what is required follows the word.
+  for (const label of [/^Dal\b/, /^Al\b/]) await dialog.getByRole('textbox', { name: label }).fill(italian(day));
+  await dialog.getByLabel('Motivo').fill('Influenza');
+  await dialog.getByRole('button', { name: 'Registra l’assenza' }).click();
+  const ways = page.getByRole('combobox', { name: new RegExp(`A chi e quando: .*${title}`) });
+  await ways.selectOption({ label: `${heir.name}, stessa ora` });
+  await page.getByRole('button', { name: 'Affida e avvisa' }).click();
+  await page.getByText('Appuntamenti affidati: 1.').waitFor();
+  expect(await who()).toBe(heir.id);
+  await page.getByRole('button', { name: 'Annulla' }).click();
+  await expect.poll(who).toBe(ill.id);
 });
 
 test('a role is copied, says before saving who loses what, and goes when nobody has it', async () => {

@@ -8,6 +8,7 @@ import { customerRights } from '#domain/customers/rights.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { valuationRights } from '#domain/valuations/rights.ts';
 import { blankOf } from '#domain/record/fields.ts';
+import { manufacturerRoles } from '#domain/roles.ts';
 import { holdsAny, privileges } from '#domain/privileges.ts';
 import { homeOf, routeOf, routes, type Route } from '#site/routes.ts';
 import { cardsFor } from '#site/shell/cards.server.ts';
@@ -108,6 +109,7 @@ const nobodysLinks = [
   '/auto/{token}',
   '/privacy/{token}',
   '/carica/{token}',
+  '/documenti/{token}',
   '/firma/{token}',
   '/sala/{token}',
   '/appuntamento/{token}',
@@ -212,6 +214,14 @@ describe('every page for everybody', () => {
     const sets = fc.sample(fc.subarray(EVERY), { numRuns: isSoak ? 300 : 6, seed: 7 });
     const wrong = [];
     for (const held of sets) wrong.push(await wrongFor(await person(901, held), built));
+    expect(wrong.flat()).toEqual([]);
+  });
+
+  test('so does each role of the manufacturer, from the page after the login on', async () => {
+    const wrong = [];
+    const own = built.filter(({ audience }) => audience === 'fms');
+    for (const held of Object.values(manufacturerRoles))
+      wrong.push(await wrongFor(await person(MANUFACTURER, held), own));
     expect(wrong.flat()).toEqual([]);
   });
 

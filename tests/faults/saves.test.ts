@@ -46,7 +46,7 @@ beforeAll(async () => {
   );
 });
 afterAll(async () => {
-  await world.close();
+  await world.close({ isDown: true });
   await application.stop();
   await rm(dataDir, { recursive: true });
   await rm(compiled, { recursive: true });

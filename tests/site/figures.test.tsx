@@ -5,12 +5,16 @@ import { countedContracts } from '#domain/contracts/counted.ts';
 import { schedule } from '#domain/financials/credit.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { money } from '#domain/italian.ts';
+import { privileges as p } from '#domain/privileges.ts';
+import { costSeenWith } from '#domain/stock/rights.ts';
 import { contractsListOf } from '#site/areas/contracts/ContractsList.tsx';
+import { sellerBars } from '#site/areas/stats/targets/cards.server.ts';
+import { rankText, sellersTable } from '#site/areas/stats/sellers.server.ts';
 import Amortisation from '#site/parts/figures/Amortisation.tsx';
 import { aPlan, aSheet } from '#tests/support/price-sheet.ts';
 
 const cellsOf = (rows: Parameters<typeof Amortisation>[0]['rows']) =>
-  renderToStaticMarkup(<Amortisation rows={rows} />)
+  renderToStaticMarkup(<Amortisation label="Piano" rows={rows} />)
     .match(/<tr>.*?<\/tr>/g)!
     .map((line) => [...line.matchAll(/<t[dh][^>]*?(?:\/>|>(.*?)<\/t[dh]>)/g)].map((match) => match[1] ?? ''));
 
@@ -35,8 +39,51 @@ test('one without fees says so of each month', () => {
 test('a number of contracts opens their list only by filters that the list shows', () => {
   const validates = { commercial: false, backOffice: false };
   const given = { userId: 1, privileges: [], mayMake: false, validates, sellers: [], locations: [] };
-  const keys = contractsListOf(given).filters.flatMap((one) => [one.key, ...('to' in one ? [one.to] : [])]);
+  const { columns, filters } = contractsListOf(given);
+  const keys = filters.flatMap((one) => [one.key, ...('to' in one ? [one.to] : [])]);
   const { bases, list } = countedContracts;
   const days = Object.values(bases).flatMap(({ from, to }) => [from, to]);
   expect(keys).toEqual(expect.arrayContaining([...list.filters, list.place, list.person, ...days]));
+  // The days by which figures count may be chosen as columns.
+  expect(columns.map(({ key }) => key)).toEqual(
+    expect.arrayContaining(Object.keys(bases).map((basis) => `${basis}On`)),
+  );
+});
+
+test('offers above the most are a share of those whose most is known', () => {
+  const now = { valuations: 4, judged: 2, overMost: 1 };
+  const days = { from: '2026-11-01', to: '2026-11-20' };
+  const rows = [{ id: 1, name: 'Anna Prova', now, before: {}, target: null }];
+  const answer = { ...days, against: days, rows, sources: [], rank: null, ranking: null };
+  const shown = { answer, basis: 'signed', locationId: undefined, privileges: [p.seeSalesStats, ...costSeenWith] };
+  const { heads, rows: lines } = sellersTable(shown, 'work');
+  expect(lines[0]!.cells[heads.findIndex(({ label }) => label === 'Oltre il massimo')]).toMatchObject({
+    text: '1',
+    note: expect.stringMatching(/^50(,0)? %$/),
+  });
+});
+
+test('a place among sellers is said to have no names only where no ranking has them', () => {
+  const rank = { place: 3, of: 8 };
+  expect(rankText({ rank, ranking: null })).toBe('3º di 8 per contratti, senza i nomi');
+  expect(rankText({ rank, ranking: [] })).toBe('3º di 8 per contratti');
+  expect(rankText({ rank: null, ranking: null })).toBeNull();
+});
+
+test('a seller’s bar opens the rows of the kinds that it counts, and lacks nothing for a part of a piece', () => {
+  const card = { aim: null, of: null, label: '', target: 8, source: 'own', done: 3, over: 0, expected: 3.4 } as const;
+  const now = (...objectives: ('new_pieces' | 'used_pieces')[]) => ({
+    day: '2026-11-20',
+    month: 11,
+    basis: 'signed' as const,
+    places: [],
+    cards: objectives.map((objective) => ({ ...card, objective })),
+    sellers: [{ sellerId: 4, seller: 'Rossi', target: 8, done: 3, expected: 3.4 }],
+  });
+  const barOf = (...objectives: Parameters<typeof now>) =>
+    sellerBars(now(...objectives), { privileges: Object.values(p), userId: 1 })![0]!;
+  expect(barOf('new_pieces').href).toContain('kind=new');
+  expect(barOf('used_pieces').href).toContain('kind=used');
+  expect(decodeURIComponent(barOf('new_pieces', 'used_pieces').href!)).toContain('retail=true');
+  expect([barOf('new_pieces').mark, barOf('new_pieces').now]).toEqual([3, 3]);
 });

@@ -114,10 +114,10 @@ describe('guard (specification §2 "Auth redirects", §6)', () => {
     ['/quotation/new/1/2/3?quote=4', { company: 21, privileges: [15] }, 'page'],
     ['/dealer/accessories', dealer, 'error forbidden'],
     ['/dealer', { company: 21 }, 'page'],
-    // What is not there, or not yet, is 404 for everybody.
     ['/dealer/calendars', dealer, 'page'],
-    ['/fms/negotiationStatus', maker, 'error not_found'],
-    ['/fms/negotiationStatus', null, 'error not_found'],
+    ['/fms/newCatalogRecord', maker, 'page'],
+    // What is not there is 404 for everybody.
+    ['/fms/nope', maker, 'error not_found'],
     ['/nope', null, 'error not_found'],
     // Nothing answers: the login page still stands.
     ['/dealer', 'down', 'error unavailable'],

@@ -6,17 +6,17 @@ import { crumbsOf, homeOf, mayOpen, parentOf, routeOf, routes } from '#site/rout
 
 /**
  * The routes of the specification §2, written out by hand: table and specification may only change together. `/offer/{token}` and
- * `/privacy/{token}`, `/firma/{token}` and `/carica/{token}` are the pages of private links (see docs/request.md), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars, `/dealer/customers/{id}` that of a customer with `/dealer/customers/duplicates`, `/quotation/stock` chooses another new car for a quote, `/dealer/contracts/new` is `{contractNew}` without a contract (§6), `/dealer/stats/rows` holds the rows behind a number, and in `/dealer/support` a dealer's people ask what `/fms/support` answers.
+ * `/privacy/{token}`, `/firma/{token}`, `/carica/{token}` and `/documenti/{token}` are the pages of private links (see docs/request.md), `/secondfactor` that of a mail (decision 018), `/dealer/stock/used/{id}` and `/dealer/stock/new/{id}` those of cars, `/dealer/customers/{id}` that of a customer with `/dealer/customers/duplicates`, `/quotation/stock` chooses another new car for a quote, `/dealer/contracts/new` is `{contractNew}` without a contract (§6), `/dealer/stats/rows` holds the rows behind a number, and in `/dealer/support` a dealer's people ask what `/fms/support` answers.
  */
 const specification = `
-/ /appuntamento/{token} /auto/{token} /carica/{token} /dealer /files /firma/{token} /fms /offer/{token} /privacy/{token} /prenota/{token} /quotation /reception /richiesta/{token} /sala/{token} /resetpassword /secondfactor /updates /verifica
+/ /appuntamento/{token} /auto/{token} /carica/{token} /dealer /documenti/{token} /files /firma/{token} /fms /offer/{token} /privacy/{token} /prenota/{token} /quotation /reception /richiesta/{token} /sala/{token} /resetpassword /secondfactor /updates /verifica
 /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/accessories
 /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id}
 /dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /dealer/contracts/new /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/files
 /dealer/financials /dealer/financials/{id} /dealer/imports /dealer/imports/{id} /dealer/imports/contracts
 /dealer/insurances /dealer/insurances/{id}
 /dealer/leads /dealer/leads/dashboard /dealer/leads/handle /dealer/leads/list
-/dealer/preferences /dealer/preferences/activity /dealer/preferences/agencies /dealer/preferences/automatic-report /dealer/preferences/businessCenters /dealer/preferences/company
+/dealer/preferences /dealer/preferences/accounting /dealer/preferences/activity /dealer/preferences/agencies /dealer/preferences/automatic-report /dealer/preferences/businessCenters /dealer/preferences/company
 /dealer/preferences/contract_schema /dealer/preferences/layout_sections /dealer/preferences/leads
 /dealer/preferences/locations /dealer/preferences/params /dealer/preferences/print_layouts
 /dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
@@ -24,26 +24,26 @@ const specification = `
 /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /dealer/releases /dealer/releases/{id}
 /dealer/reports /dealer/reports/businessCenters /dealer/reports/campaignsResume /dealer/reports/contractsPaymentFlow
 /dealer/reports/incentives /dealer/reports/objectivesReport /dealer/reports/paymentFlowReport /dealer/reports/payments
-/dealer/reports/performance /dealer/reports/usedWarranty
+/dealer/reports/performance /dealer/reports/usedWarranty /dealer/reports/vatRegister
 /dealer/services /dealer/settings /dealer/support
 /dealer/claims /dealer/claims/{id} /dealer/stats /dealer/stats/accesses /dealer/stats/commissions /dealer/stats/commissions/rules /dealer/stats/commissions/why /dealer/stats/commissions/{id} /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows
 /dealer/stats/seller_stats /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id} /dealer/tyres /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/users /dealer/users/roles
-/fms/baskets /fms/catalog /fms/catalog/{makerId} /fms/catalog/{makerId}/{modelId} /fms/catalog/{makerId}/{modelId}/{myId}
+/fms/baskets /fms/baskets/{id} /fms/campaigns /fms/catalog /fms/catalog/{makerId} /fms/catalog/{makerId}/{modelId} /fms/catalog/{makerId}/{modelId}/{myId}
 /fms/companies /fms/companies/{id}/users /fms/futurevalue /fms/futurevalue/{id} /fms/layoutsHandler /fms/login
-/fms/negotiationStatus /fms/newCatalogRecord /fms/omologations /fms/reception /fms/releases /fms/releases/{id} /fms/settings
-/fms/support
+/fms/negotiationStatus /fms/newCatalogRecord /fms/omologations /fms/reception /fms/releases /fms/releases/{id} /fms/settings /fms/settings/companies /fms/settings/health /fms/settings/national
+/fms/support /fms/targets /fms/users
 /quotation/b2b /quotation/comparison /quotation/new /quotation/new/{makerid} /quotation/new/{makerid}/{modelid}
 /quotation/new/{makerid}/{modelid}/{carid} /quotation/stock /quotation/used /quotation/used/{stockid}`
   .split(/\s+/)
   .filter(Boolean);
 
 const built = `
-/ /resetpassword /secondfactor /offer/{token} /auto/{token} /carica/{token} /privacy/{token} /firma/{token} /sala/{token} /appuntamento/{token} /prenota/{token} /richiesta/{token} /verifica /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /dealer/contracts/new /reception /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/leads /dealer/leads/list /dealer/leads/handle /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id} /fms /fms/catalog /fms/catalog/{makerId} /fms/catalog/{makerId}/{modelId} /fms/catalog/{makerId}/{modelId}/{myId} /fms/companies /fms/companies/{id}/users /fms/futurevalue /fms/futurevalue/{id} /fms/releases /fms/releases/{id} /fms/settings /fms/support /dealer/support
-/dealer/preferences/activity /dealer/preferences /dealer/preferences/company /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters /dealer/preferences/contract_schema /dealer/preferences/agencies /dealer/preferences/automatic-report /dealer/preferences/layout_sections /dealer/preferences/print_layouts /dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
+/ /resetpassword /secondfactor /offer/{token} /auto/{token} /carica/{token} /documenti/{token} /privacy/{token} /firma/{token} /sala/{token} /appuntamento/{token} /prenota/{token} /richiesta/{token} /verifica /fms/login /dealer /dealer/settings /dealer/releases /dealer/releases/{id} /updates /dealer/contracts /dealer/contracts/{contractNew} /dealer/contracts/cash /dealer/contracts/new /reception /dealer/accesses /dealer/accesses/handling /dealer/accesses/list /dealer/leads /dealer/leads/list /dealer/leads/handle /dealer/calendars /dealer/calendars/manage /dealer/calendars/overView /dealer/calendars/{id} /fms /fms/baskets /fms/baskets/{id} /fms/campaigns /fms/catalog /fms/catalog/{makerId} /fms/catalog/{makerId}/{modelId} /fms/catalog/{makerId}/{modelId}/{myId} /fms/companies /fms/companies/{id}/users /fms/futurevalue /fms/futurevalue/{id} /fms/negotiationStatus /fms/newCatalogRecord /fms/layoutsHandler /fms/omologations /fms/reception /fms/releases /fms/releases/{id} /fms/settings /fms/settings/companies /fms/settings/health /fms/settings/national /fms/support /fms/targets /fms/users /dealer/support
+/dealer/preferences/accounting /dealer/preferences/activity /dealer/preferences /dealer/preferences/company /dealer/preferences/params /dealer/preferences/privacy /dealer/preferences/quoteParams /dealer/preferences/locations /dealer/preferences/businessCenters /dealer/preferences/stock /dealer/preferences/usedParameters /dealer/preferences/contract_schema /dealer/preferences/agencies /dealer/preferences/automatic-report /dealer/preferences/layout_sections /dealer/preferences/print_layouts /dealer/preferences/print_layouts/contracts /dealer/preferences/print_layouts/quotes /dealer/preferences/print_layouts/stocks
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id}
 /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/imports /dealer/imports/contracts /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/users/roles /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
 /files /dealer/files /dealer/claims /dealer/claims/{id} /dealer/leads/dashboard /dealer/preferences/leads /dealer/stats/commissions /dealer/stats/commissions/rules /dealer/stats/commissions/why /dealer/stats/commissions/{id} /dealer/stats /dealer/stats/accesses /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows /dealer/stats/seller_stats
-/dealer/reports /dealer/reports/businessCenters /dealer/reports/campaignsResume /dealer/reports/contractsPaymentFlow /dealer/reports/incentives /dealer/reports/objectivesReport /dealer/reports/paymentFlowReport /dealer/reports/payments /dealer/reports/performance /dealer/reports/usedWarranty
+/dealer/reports /dealer/reports/businessCenters /dealer/reports/campaignsResume /dealer/reports/contractsPaymentFlow /dealer/reports/incentives /dealer/reports/objectivesReport /dealer/reports/paymentFlowReport /dealer/reports/payments /dealer/reports/performance /dealer/reports/usedWarranty /dealer/reports/vatRegister
 /quotation/stock /quotation/used /quotation/used/{stockid}
 /quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`
   .split(/\s+/)
@@ -144,12 +144,13 @@ describe('breadcrumbs', () => {
     expect(labels).toEqual(['Preventivi', 'Nuovo', 'Lumera', 'Rea', 'Rea HEV 1.5']);
   });
 
-  test('do not link what this person may not open', () => {
-    expect(crumbsOf('/quotation/comparison', [], [15])[0]).toEqual({ label: 'Preventivi' });
+  test('keep a query with the pages of parameters', () => {
+    const crumbs = crumbsOf('/fms/catalog/1/2', ['Lumera', 'Rea'], everything, '?edition=3');
+    expect(crumbs.slice(-3).map(({ href }) => href)).toEqual(['/fms/catalog', '/fms/catalog/1?edition=3', undefined]);
   });
 
-  test('do not link what is not built', () => {
-    expect(crumbsOf('/fms/baskets/7', [], everything)[1]).toEqual({ label: 'Insiemi' });
+  test('do not link what this person may not open', () => {
+    expect(crumbsOf('/quotation/comparison', [], [15])[0]).toEqual({ label: 'Preventivi' });
   });
 });
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { Failure } from '#domain/errors.ts';
 import { rolePresets } from '#domain/roles.ts';
 import { errorText } from '#site/lib/error.server.ts';
@@ -10,6 +10,7 @@ import { waitText } from '#site/areas/auth/wait.ts';
 import { cards, cardsFor } from '#site/shell/cards.server.ts';
 import { commandsFor } from '#site/shell/commands.server.ts';
 import { routeOf } from '#site/routes.ts';
+import { noteOpened, recent } from '#site/stores/recent.ts';
 
 test('the palette offers the actions that one may take, each on a page that is there', () => {
   const titles = (privileges: readonly number[], fms = false) => commandsFor(privileges, fms).map(({ title }) => title);
@@ -26,6 +27,38 @@ test('the palette offers the actions that one may take, each on a page that is t
   expect(titles([26], true)).not.toContain('Nuovo cliente');
   for (const { href } of [...commandsFor(admin, false), ...commandsFor([26], true)])
     expect([href, routeOf(href.split(/[?#]/)[0]!)?.built]).toEqual([href, true]);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('what was opened last is found again: a contract, a valuation, a lead once from whichever list', () => {
+  const kept = new Map<string, string>();
+  const page = { title: '', querySelector: () => ({ dataset: { user: '7' } }) };
+  const at = { pathname: '', search: '' };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', at);
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  const open = (title: string, pathname: string, search = '') => {
+    Object.assign(at, { pathname, search });
+    Object.assign(page, { title: `${title} · Volante` });
+    noteOpened();
+  };
+  open('L-1', '/dealer/leads/handle', '?lead=1&mine=true');
+  open('C-1', '/dealer/contracts/1');
+  open('V-1', '/dealer/usedEvaluation/1');
+  open('L-1', '/dealer/leads/handle', '?lead=1');
+  // Lists and new records are nothing to come back to.
+  open('Contratti', '/dealer/contracts');
+  open('Nuovo', '/dealer/contracts/new');
+  expect(recent()).toEqual([
+    { title: 'L-1', href: '/dealer/leads/handle?lead=1' },
+    { title: 'V-1', href: '/dealer/usedEvaluation/1' },
+    { title: 'C-1', href: '/dealer/contracts/1' },
+  ]);
 });
 
 describe('menu "Esplora"', () => {

@@ -21,8 +21,10 @@ const here = (minutes: number, seller: Here['seller'] = null) =>
   }) as unknown as Here;
 const giulia = { id: 7, name: 'Giulia Ferrari' };
 
-test('a waiting visitor is amber from ten minutes on, red from twenty; one who is served is neither', () => {
-  const tone = (one: Here) => /data-tone="(\w+)"/.exec(html(<Visitor visit={one} now={now} />))![1];
+const waits = { slow: 10, late: 20 };
+
+test('a waiting visitor is amber and red from the minutes on that are set; one who is served is neither', () => {
+  const tone = (one: Here) => /data-tone="(\w+)"/.exec(html(<Visitor visit={one} waits={waits} now={now} />))![1];
   expect([0, 9, 10, 19, 20, 200].map((minutes) => tone(here(minutes)))).toEqual([
     ...['ok', 'ok', 'warn', 'warn', 'bad', 'bad'],
   ]);
@@ -30,7 +32,11 @@ test('a waiting visitor is amber from ten minutes on, red from twenty; one who i
 });
 
 test('the dashboard says it with the same minutes', () => {
-  const desk = { waiting: [here(9), here(10), here(20)], present: [here(45, giulia)] } as unknown as ReceptionNow;
+  const desk = {
+    waits,
+    waiting: [here(9), here(10), here(20)],
+    present: [here(45, giulia)],
+  } as unknown as ReceptionNow;
   expect(mineNow(desk, giulia.id, now).map(({ lead, tone }) => [lead, tone])).toEqual([
     ['9 min', undefined],
     ['10 min', 'warn'],

@@ -6,6 +6,7 @@ const texts = [
   'Rossi',
   '2026-11-20',
   '2026-11-20T10:00:00+01:00',
+  'e3*2018/858*00123*02',
   'MI',
   'mario.rossi@example.it',
   'RSSMRA85T10A562S',
@@ -58,10 +59,10 @@ export function arbitraryOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   arbitraries.set(schema, made);
   return made;
 }
-/** The kind of value that the first of chained schemas takes. */
+/** The kind of value that the first of chained schemas takes; what prepares a value takes what it prepares it for. */
 const startOf = (schema: z.ZodType): string => {
-  const { type, in: first } = schema.def as unknown as Def;
-  return type === 'pipe' ? startOf(first) : type;
+  const { type, in: first, out } = schema.def as unknown as Def;
+  return type === 'pipe' ? startOf(first.def.type === 'transform' ? out : first) : type;
 };
 /** How many items an array must have; null: it says no number. */
 function lengthOf(schema: z.ZodType): number | null {
@@ -170,7 +171,7 @@ export function sampleOf(schema: z.ZodType): unknown {
  */
 export function fittingOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   const sample = sampleOf(schema);
-  const isObject = schema.def.type === 'object';
+  const isObject = startOf(schema) === 'object';
   return fc
     .tuple(arbitraryOf(schema), fc.infiniteStream(fc.nat(3)))
     .map(([value, choice]) => {

@@ -8,26 +8,30 @@ import { endpoints, type CallName, type Endpoints } from '#domain/endpoints.ts';
 import type { Calls, Dealer, Insert, Sent, Side, TestUser } from './area.ts';
 import { accessories, rows as accessoryRows } from './areas/accessories.ts';
 import { agencies } from './areas/agencies.ts';
+import { baskets } from './areas/baskets.ts';
 import { auth } from './areas/auth.ts';
 import { campaigns, rows as campaignRows } from './areas/campaigns.ts';
 import { catalog } from './areas/catalog.ts';
 import { companies, rows as companyRows } from './areas/companies.ts';
 import { support } from './areas/support.ts';
 import { commissions } from './areas/commissions.ts';
-import { claims } from './areas/claims.ts';
+import { claims, networkClaims } from './areas/claims.ts';
 import { contracts } from './areas/contracts.ts';
 import { customers, rows as customerRows } from './areas/customers.ts';
 import { files, networkFiles } from './areas/files.ts';
 import { futureTables } from './areas/future-tables.ts';
 import { financials, rows as financialRows } from './areas/financials.ts';
+import { homologations } from './areas/homologations.ts';
 import { imports } from './areas/imports.ts';
 import { insurances } from './areas/insurances.ts';
-import { bookings, calendars } from './areas/calendars.ts';
+import { absences, bookings, calendars } from './areas/calendars.ts';
 import { accesses } from './areas/accesses.ts';
-import { layouts } from './areas/layouts.ts';
+import { receptionWords } from './areas/reception-words.ts';
+import { layouts, networkLayouts } from './areas/layouts.ts';
 import { leads } from './areas/leads.ts';
 import { valuations } from './areas/valuations.ts';
 import { network } from './areas/network.ts';
+import { negotiations } from './areas/negotiations.ts';
 import { news } from './areas/news.ts';
 import { notices } from './areas/notices.ts';
 import { persons } from './areas/persons.ts';
@@ -59,16 +63,22 @@ export const calls: Calls<Endpoints> = {
   ...insurances,
   ...financials,
   ...futureTables,
+  ...baskets,
+  ...homologations,
   ...catalog,
   ...quotes,
   ...campaigns,
   ...commissions,
   ...contracts,
   ...claims,
+  ...networkClaims,
   ...layouts,
+  ...networkLayouts,
   ...leads,
+  ...receptionWords,
   ...accesses,
   ...valuations,
+  ...absences,
   ...bookings,
   ...calendars,
   ...stock,
@@ -77,6 +87,7 @@ export const calls: Calls<Endpoints> = {
   ...reports,
   ...notices,
   ...network,
+  ...negotiations,
   ...news,
   ...preferences,
   ...privacy,

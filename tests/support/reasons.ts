@@ -11,7 +11,8 @@ export const reasonsOf = <const Area extends 'contracts' | 'leads' | 'accesses' 
     'GET /settings/reasons': nothing,
     'PUT /settings/reasons': async (side: Side) => {
       const { version } = (await side.call(`GET /${area}/settings/reasons` as CallName)).body;
-      return { version, body: { move, reasons: [{ label: `Prova ${side.next()}`, needsNote: false }] } };
+      const said = { needsNote: false, ...(area === 'leads' && { unreached: false }) };
+      return { version, body: { move, reasons: [{ label: `Prova ${side.next()}`, ...said }] } };
     },
   });
 

@@ -22,7 +22,8 @@ export async function worldIn(ownerUrl: string) {
   const appUrl = urlFor('requests', ownerUrl, SECRET);
   const db = openDatabase(appUrl, { max: 3 });
   const world = await makeWorld({ db, ownerUrl });
-  return { ...world, db, close: () => Promise.all([world.close(), db.destroy()]) };
+  type Closing = Parameters<typeof world.close>;
+  return { ...world, db, close: (...how: Closing) => Promise.all([world.close(...how), db.destroy()]) };
 }
 
 /** The owner's connection to the included database of a running application. */

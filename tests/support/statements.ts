@@ -10,13 +10,25 @@ const NETWORK = [
   /\sfrom companies c where c\.company_id <> \$\d/,
   // What companies tell of themselves, added up by company and by campaign.
   /\sfrom companies c\s+left join [^;]*\sfrom network_facts\s[^;]*\swhere c\.company_id <> \$\d+ order by/,
-  /\sfrom network_uses u\s+join network_facts f on f\.company_id = u\.company_id and [^;]*\sgroup by p\.id/,
+  /\sfrom network_facts f join campaigns p on [^;]*\swhere f\.entity = 'claim' [^;]*\sgroup by p\.id/,
+  /\sfrom network_uses u\s+left join network_facts f on f\.company_id = u\.company_id and [^;]*\sgroup by p\.id/,
+  /\sfrom network_uses u\s+left join network_facts f on f\.company_id = u\.company_id and [^;]*\sgroup by u\.company_id$/,
+  /\sfrom network_facts where entity = 'claim' and until is null [^;]*\sgroup by company_id$/,
   // For whom the manufacturer writes.
   /\sfrom companies c left join network_people p on p\.company_id = c\.company_id\s+where c\.company_id <> \$\d/,
+  // Whom a change of national values touches.
+  /\sfrom companies c left join network_own_values o on o\.company_id = c\.company_id\s+where c\.company_id <> \$\d/,
   // The tickets of the network.
   /\sfrom tickets t join companies c on c\.company_id = t\.company_id/,
   // How many plans of dealers name a table of the manufacturer.
   /\sfrom network_plans where table_id = \$\d+$/,
+  // How many records of dealers name a basket of the manufacturer.
+  /\sfrom network_baskets where basket_id = \$\d+$/,
+  // Open negotiations by stage, and how many of all have one.
+  /\sfrom network_facts f left join record_stages k\s+on k\.company_id = f\.company_id and [^;]*\sgroup by 1, 2, 3$/,
+  /\sfrom record_stages k where k\.entity = \$\d and [^;]*\sc\.company_id <> \$\d+\)\s+group by k\.stage_id$/,
+  // By which layouts of the manufacturer companies print.
+  /\sfrom network_adoptions a\s+where a\.company_id in \(select c\.company_id from companies c where c\.company_id <> \$\d+\)\s+group by/,
   // What a person of the manufacturer asked companies for.
   /\sfrom access_grants g join companies c on c\.company_id = g\.company_id where g\.asker_id = \$\d+/,
 ];

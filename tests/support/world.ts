@@ -90,6 +90,29 @@ function callsOf(backend: Requested) {
   };
 }
 
+/** Where rows name files that were stored before they were named. */
+const NAMING = {
+  documents: ['file_key'],
+  signatures: ['file_key', 'pages_key', 'sealed_key'],
+  signature_acceptances: ['paper_key', 'declaration_key'],
+  report_mails: ['file_key'],
+  spreadsheets: ['file_key'],
+  users: ['picture_key'],
+  companies: ['logo_key'],
+};
+
+/** A file that a row names is not waiting for its name any more: after a day it would be deleted. */
+async function assertStruckOut(query: (text: string) => Promise<object[]>): Promise<void> {
+  const named = Object.entries(NAMING).flatMap(([table, keys]) =>
+    keys.map(
+      (key) =>
+        `select u.file_key from unnamed_files u join ${table} t on t.company_id = u.company_id and t.${key} = u.file_key`,
+    ),
+  );
+  const waiting = await query(named.join(' union all '));
+  if (waiting.length > 0) throw new Error(`Named, and still to be deleted: ${JSON.stringify(waiting)}`);
+}
+
 /**
  * Creates a small world of two dealers and one car in the database, and a backend whose clock the tests move. Its ids
  * are far from those of the demo world.
@@ -173,9 +196,14 @@ export async function makeWorld(
         [entity, id],
       )
     ).map(({ facts }) => facts);
-  const close = async () => {
-    await owner.end();
-    await rm(dataDir, { recursive: true, force: true });
+  /** `isDown`: the database has been killed, so nothing is asked of it any more. */
+  const close = async ({ isDown = false } = {}) => {
+    try {
+      if (!isDown) await assertStruckOut(query);
+    } finally {
+      await owner.end();
+      await rm(dataDir, { recursive: true, force: true });
+    }
   };
   return {
     alfa,

@@ -100,6 +100,11 @@ const cases: readonly [string, string, Partial<Record<keyof Lead, unknown>>][] =
     { name: 'Anna Pia Rossi' },
   ],
   [
+    'a surname that holds the first name',
+    contact('<name part="first">Paolo</name><name part="last">Di Paolo</name><phone>3331110059</phone>'),
+    { name: 'Paolo Di Paolo' },
+  ],
+  [
     'a firm and its person',
     contact(
       '<name part="full" type="business">Alfa S.r.l.</name><name part="full" type="individual">Anna Rossi</name><phone>3331110010</phone>',
@@ -126,6 +131,34 @@ const cases: readonly [string, string, Partial<Record<keyof Lead, unknown>>][] =
     contact(`${full}<email>l5@example.it</email><phone>non fornito</phone>`),
     { email: 'l5@example.it', phone: null, details: expect.stringContaining('non fornito') },
   ],
+  [
+    'a name in elements of its own',
+    contact('<name><first>Anna</first><last>Rossi</last></name><phone>3331110016</phone>'),
+    { name: 'Anna Rossi', details: '' },
+  ],
+  [
+    'a name of elements beside it',
+    contact('<firstname>Anna</firstname><lastname>Rossi</lastname><phone>3331110017</phone>'),
+    { name: 'Anna Rossi', details: '' },
+  ],
+  [
+    'a full name of one word beside a surname',
+    contact('<name part="full">Anna</name><name part="last">Rossi</name><phone>3331110018</phone>'),
+    { name: 'Anna Rossi' },
+  ],
+  [
+    'a first name that is the whole one, and a part that is none',
+    contact(
+      '<name part="first">Anna Rossi</name><name part="middle">N/A</name><name part="last">Rossi</name><phone>3331110020</phone>',
+    ),
+    { name: 'Anna Rossi' },
+  ],
+  [
+    'a state of other portals, and a make within the model',
+    `<vehicle status="pre-owned"><make>Fiat</make><model>Fiat Panda</model></vehicle>${person(11)}`,
+    { vehicle: 'Fiat Panda', vehicleType: 'used' },
+  ],
+  ['HTML in the customer’s words', person(12, '<comments>Uno<br>Due</comments>'), { message: 'Uno\nDue' }],
   [
     'entities, CDATA and a plate',
     `<vehicle><make>Citro&#235;n</make><model><![CDATA[C3 & co]]></model><licenseplate>ab123cd</licenseplate><url>https://x.example.it/1</url></vehicle>${person(7)}`,
@@ -187,6 +220,16 @@ test.each([
   ['2026-11-10', '2026-11-09T23:00:00.000Z'],
   ['10/11/2026 10:00', '2026-11-10T09:00:00.000Z'],
   ['Tue, 10 Nov 2026 10:00:00 +0100', '2026-11-10T09:00:00.000Z'],
+  ['10/11/2026 - 10:00', '2026-11-10T09:00:00.000Z'],
+  ['martedì 10 novembre 2026 alle ore 10.00', '2026-11-10T09:00:00.000Z'],
+  ['10.11.2026, 10:00 Uhr', '2026-11-10T09:00:00.000Z'],
+  ['2026-11-10 10:00:00 CET', '2026-11-10T09:00:00.000Z'],
+  ['2026-11-10 10:00 GMT+1', '2026-11-10T09:00:00.000Z'],
+  // Without a zone it is Rome's clock, wherever the machine stands.
+  ['Nov 10, 2026 10:00 AM', '2026-11-10T09:00:00.000Z'],
+  ['1794301200', '2026-11-10T09:00:00.000Z'],
+  // The tenth of November and the eleventh of October.
+  ['11/10/2026 10:00 AM', null],
   ['domani', null],
 ])('documents: asked %s', async (written, expected) => {
   await sendAdf(adfDocument(`<requestdate>${written}</requestdate>${person(8)}`));

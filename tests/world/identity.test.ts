@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { customerFields } from '#domain/customers/fields.ts';
 import { blankOf } from '#domain/record/fields.ts';
-import { sameName } from '#domain/record/same-name.ts';
+import { sameName } from '#domain/customers/same-name.ts';
 import { adfDocument, customerOf, leadDoors, plainMail, PORTAL } from '#tests/support/areas/lead-doors.ts';
 import { importFile, workAt } from '#tests/support/imports.ts';
 import { EVERY } from '#tests/support/world.ts';
@@ -53,12 +53,23 @@ describe('names', () => {
     ['محمد علي', 'أحمد علي', false],
     ['राम कुमार', 'रमा कुमार', false],
     ['Nicolò D’Angelo', "NICOLO' D'ANGELO", true],
+    ['Gentile Mario', 'Mario Gentile', true],
+    ['Frau Anna', 'Anna', false],
+    ['1 '.repeat(10_000), 'Mario Rossi', false],
     ['Jürgen Groß', 'GROSS Jürgen', true],
     ['Ştefan Țepeș', 'Stefan Tepes', true],
     ['', 'Anna Prova', false],
     ['', '', false],
     ['—', '—', false],
     ['Anna Prova', 'Bea Prova', false],
+    ['Annamaria Rossi', 'Rossi Anna Maria', true],
+    ["D'Angelo Anna", 'DAngelo Anna', true],
+    ['Müller Hans', 'Hans Mueller', true],
+    ['Łukasz Wałęsa', 'Lukasz Walesa', true],
+    ['Søren Prova', 'Soren Prova', true],
+    ['Sig.ra Anna Prova', 'Anna Prova', true],
+    ['Mario Rossi', 'Mario Rossi Jr', false],
+    ['M. Rossi', 'Mario Rossi', false],
   ])('%s and %s', (one, other, expected) => {
     expect([sameName(one, other), sameName(other, one)]).toEqual([expected, expected]);
   });

@@ -1,12 +1,13 @@
 /** Numbers, units and days come in as they were meant: read by what the cell and its heading say, never assumed. */
 import { afterAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
-import { parseDay, parseNumber, parseWhole, day, hundredths, integer } from '#domain/italian.ts';
-import { tidyDay } from '#domain/imports/tidy.ts';
+import { parseDay, parseNumber, parseTime, parseWhole, day, hundredths, integer } from '#domain/italian.ts';
+import { tidyDay } from '#domain/imports/days.ts';
+import { tidy } from '#domain/imports/tidy.ts';
 import { inUnit, taxRateIn } from '#domain/imports/units.ts';
 import type { Field } from '#domain/record/fields.ts';
 import { testDatabase } from '#tests/support/database.ts';
-import { importFile } from '#tests/support/imports.ts';
+import { importFile, sendFile } from '#tests/support/imports.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -27,11 +28,34 @@ describe('kind 5: amounts', () => {
     ['\u200e1.234,50\u00a0€', 1234.5],
     ["1'234.50", 1234.5],
     ['(12) €', -12],
+    ['+1.234,50', 1234.5],
+    ['１８．９００', 18900],
+    ['18.900.-', 18900],
+    ['18’900.–', 18900],
+    ['€. 18.900', 18900],
+    ['‒12', -12],
     ['1,234,567.89', 1234567.89],
+    ['1.234,50+', 1234.5],
+    ['18900.0000', 18900],
+    ['12.3400', 12.34],
+    ['5.', 5],
+    ['1´234.50', 1234.5],
+    ['18.900 €uro', 18900],
   ])('%j is %d', (text, value) => expect(parseNumber(text)).toBe(value));
-  test.each(['12--', '(-12)', '-(12)', '12-13', '1.2.3', 'euro', '12 €/mese', '()', '-'])('%j is none', (text) =>
-    expect(parseNumber(text)).toBeNull(),
-  );
+  test.each([
+    '12--',
+    '(-12)',
+    '-(12)',
+    '12-13',
+    '1.2.3',
+    'euro',
+    '12 €/mese',
+    '()',
+    '-',
+    '1,23E+04',
+    'CHF 18.900',
+    '£18,900.00',
+  ])('%j is none', (text) => expect(parseNumber(text)).toBeNull());
   test.each([
     ['85,000', 85_000],
     ['85.000', 85_000],
@@ -67,10 +91,46 @@ describe('kind 5: units', () => {
     ['kw', '150 CV', '', '110'],
     ['kw', '150CV', '', '110'],
     ['kw', '110 kW (150 CV)', '', '110'],
+    ['kw', '150 (CV)', '', '110'],
     ['kw', '150 CV / 110 kW', '', '110'],
     ['kw', '150', 'Potenza CV', '110'],
     ['kw', '150', 'Cavalli', '110'],
     ['kw', '136 hp', '', '100'],
+    ['kw', 'CV 150', '', '110'],
+    ['kw', '150 c.v.', '', '110'],
+    ['kw', '150 CVX', '', null],
+    ['kw', 'PS 136', '', '100'],
+    ['kw', '110 c.v', '', '81'],
+    ['months', '2 anni/100.000 km', '', '24'],
+    ['months', '24 mesi o 60.000 km', '', '24'],
+    ['months', 'un anno e mezzo', '', '18'],
+    ['months', 'mesi 12', '', '12'],
+    ['months', '24 mths', '', '24'],
+    ['months', '2 yrs', '', '24'],
+    ['kw', '150 bhp', '', '112'],
+    ['kw', '150', 'Potenza (BHP)', '112'],
+    ['kw', 'kW 110', '', '110'],
+    ['kw', 'kW 110 / CV 150', '', '110'],
+    ['kw', '110/150', 'Potenza', '110'],
+    ['kw', '150 - 110', 'CV/kW', '110'],
+    ['kw', '110 (150)', 'Potenza', '110'],
+    ['kw', '110 / 149,6', 'Potenza', '110'],
+    ['kw', 'max 110 kW a 4000 giri', '', '110'],
+    ['kw', 'kW: 110', '', '110'],
+    ['kw', '150 pk', '', '110'],
+    ['kw', '100/200', 'Potenza', null],
+    ['months', '24 m', '', '24'],
+    ['months', '2a', '', '24'],
+    ['months', 'biennale', '', '24'],
+    ['months', 'eterno', '', null],
+    ['months', 'dodici mesi', '', '12'],
+    ['months', 'mezzo anno', '', '6'],
+    ['months', '24 Monate', '', '24'],
+    ['months', '2 Jahre', '', '24'],
+    ['months', '24 (ventiquattro)', '', '24'],
+    ['months', '24 mesi illimitati', '', '24'],
+    ['price', '12.900 s/IVA', '', '15.738,00'],
+    ['price', '12.900 c/IVA', '', null],
     ['kw', '110', 'Potenza', null],
     ['kw', '110 kW', '', null],
     ['kw', '110', 'kW/CV', null],
@@ -89,6 +149,9 @@ describe('kind 5: units', () => {
     ['months', 'due anni', 'Durata', '24'],
     ['months', '1,5 anni', 'Durata', '18'],
     ['months', '3', 'Durata (anni)', '36'],
+    ['months', 'due', 'Durata (anni)', '24'],
+    ['months', 'due', 'Durata', '2'],
+    ['months', '2 (anni)', 'Durata', '24'],
     ['months', '24', 'Durata', null],
     ['months', '24 mesi', 'Durata (anni)', null],
     ['price', '12.900 IVA escl.', '', '15.738,00'],
@@ -106,6 +169,22 @@ describe('kind 5: units', () => {
     expect(inUnit(fields[key], cell, head, null)?.text ?? null).toBe(text),
   );
   test.each([
+    ['circa 45.000', '45.000'],
+    ['ca. 45.000 km', '45.000'],
+    ['45.000 reali', '45.000'],
+    ['45.000 km certificati', '45.000'],
+    ['45.000+', '45.000'],
+    ['circa', 'circa'],
+    ['85.000 km originali certificati', '85.000'],
+    ['85.000 - certificati', '85.000'],
+    ['> 85.000 (dichiarati)', '85.000'],
+    ['oltre 85.000', '85.000'],
+    ['85000kms', '85000'],
+    // Another measure in the column is no distance.
+    ['110 kW', '110 kW'],
+    ['1.598 cc', '1.598 cc'],
+  ])('a distance «%s» is %s', (cell, text) => expect(tidy(fields.km, cell, TODAY)).toBe(text));
+  test.each([
     ['22', '22'],
     ['22 %', '22'],
     ['Esente', '0'],
@@ -113,7 +192,51 @@ describe('kind 5: units', () => {
     ['Art. 10', '0'],
     ['IVA 10%', '10'],
     ['boh', null],
+    ['Esente art.10', '0'],
+    ['N.I. art 15', '0'],
+    ['Non soggetta', '0'],
+    ['Escluso art. 15', '0'],
+    ['Esclusa', null],
+    ['Ordinaria', '22'],
+    ['iva al 22%', '22'],
+    ['0,22', '22'],
+    ['0,3', '0,3'],
   ])('a rate «%s» is %j', (cell, rate) => expect(taxRateIn(cell)).toBe(rate));
+});
+
+test.each([
+  ['da € 18.900', 18_900],
+  ['18.900 chiavi in mano', 18_900],
+  ['18.900 €*', 18_900],
+  ['18.900 non trattabili', 18_900],
+  ['18.900 IVA 22% inclusa', 18_900],
+  ['18.900,00 regime del margine', 18_900],
+  ['18.900 + messa in strada', 18_900],
+  ['18.900 / 19.500', null],
+])('kind 5: a price «%s» is %j', (cell, value) =>
+  expect(parseNumber(tidy({ label: 'Prezzo', kind: 'money' }, cell, TODAY))).toBe(value),
+);
+
+describe('kind 5: hours', () => {
+  test.each([
+    ['2:30 PM', '14:30'],
+    ['12:15 a.m.', '00:15'],
+    ['12 pm', '12:00'],
+    ['ore 14 e 30', '14:30'],
+    ['alle 9 e mezza', '09:30'],
+    ['9 e un quarto', '09:15'],
+    ['14.30', '14:30'],
+    ['14:30 PM', '14:30'],
+    ['930', '09:30'],
+    ['14h', '14:00'],
+    ['h. 14:30', '14:30'],
+    ["14'30", '14:30'],
+    ['14:30 Uhr', '14:30'],
+    ['9 e tre quarti', '09:45'],
+    ['25', null],
+    ['9:7', null],
+    ['9 e', null],
+  ])('%j is %j', (text, hour) => expect(parseTime(text)).toBe(hour));
 });
 
 describe('kind 5: days', () => {
@@ -122,18 +245,61 @@ describe('kind 5: days', () => {
     ['1980-06-30T22:00:00Z', '1980-07-01'],
     ['1980-07-01T00:00:00+02:00', '1980-07-01'],
     ['1980-07-01 00:00:00', '1980-07-01'],
+    ['Jul 1, 1980', '1980-07-01'],
+    ['01 / 07 / 1980', '1980-07-01'],
+    ["01/07/'80", '1980-07-01'],
     ['1980-07-01T00:00:00', '1980-07-01'],
     ['Thu, 31 Jan 1980 23:00:00 GMT', '1980-02-01'],
     ['Fri Feb 01 1980 00:00:00 GMT+0100 (Ora standard dell’Europa centrale)', '1980-02-01'],
     ['1979-12-31T23:30:00-01:00', '1980-01-01'],
+    ['2024/1/5', '2024-01-05'],
+    ['5\\1\\2024', '2024-01-05'],
+    ['2024年1月5日', '2024-01-05'],
+    ['5th January 2024', '2024-01-05'],
+    ['January 5th, 2024', '2024-01-05'],
+    ['dal 05/01/2024', '2024-01-05'],
+    ['01/24', '2024-01-01'],
+    ['2024-01', '2024-01-01'],
+    ['13/24', '13/24'],
+    ['05/98', '1998-05-01'],
+    // A day of May or of December as well as a month: the year is not said.
+    ['12/05', '12/05'],
+    ['12-05', '12-05'],
+    ['12/12', '12/12'],
+    ['28/05', '28/05'],
+    ['12-IV-2024', '2024-04-12'],
+    ['1.xii.98', '1998-12-01'],
+    ['IV/2024', '2024-04-01'],
+    ['30-II-2024', '30-II-2024'],
+    ['XIII/2024', 'XIII/2024'],
     ['07/02/41', '1941-02-07'],
     ['7-feb-41', '1941-02-07'],
     ['070241', '1941-02-07'],
     ['29/11/26', '1926-11-29'],
     ['28/11/26', '2026-11-28'],
     ['07/02/1941', '1941-02-07'],
+    ['1. März 1980', '1980-03-01'],
+    ['15 août 1980', '1980-08-15'],
+    ['15 de junio de 1980', '1980-06-15'],
+    ['15-Okt-80', '1980-10-15'],
+    ['Monday, June 15, 1980', '1980-06-15'],
+    ['nata a Milano il 15/06/1980', '1980-06-15'],
+    ['15/06/1980 (46 anni)', '1980-06-15'],
+    ['1/2/1980 12:00:00 AM', '1980-02-01'],
+    ['1021980', '1980-02-01'],
+    ['15,06,1980', '1980-06-15'],
+    // Days that programs write where there is none.
+    ['01/01/1900', ''],
+    ['30/12/1899 00:00:00', ''],
+    ['31/12/9999', ''],
+    ['__/__/____', ''],
+    ['1980-06-15T12:00:00Z', '1980-06-15'],
   ])('a birth «%s» is %s', (text, day) => expect(tidyDay(text, 2026, TODAY)).toBe(day));
   test.each([
+    ['fino al 15/06/2027', '2027-06-15'],
+    ['scad. 15/06/2027', '2027-06-15'],
+    ['EZ 10/2020', '2020-10-01'],
+    ['2020/10', '2020-10-01'],
     ['07/02/41', '2041-02-07'],
     ['07/02/47', '1947-02-07'],
   ])('an expiry «%s» is %s', (text, day) => expect(tidyDay(text, 2026)).toBe(day));
@@ -181,6 +347,34 @@ describe('kind 5: whole files', async () => {
     expect(p).toBe(1_573_800);
     const said = Object.fromEntries(it.fixes.map(({ fix, count }: { fix: string; count: number }) => [fix, count]));
     expect(said).toMatchObject({ power: 1, distance: 2, net: 1, days: 1 });
+  });
+
+  test('of days: what is assumed of them is told, and of a month before its day one is asked', async () => {
+    const csv = [
+      'Codice esterno;Cognome;Nome;Data di nascita',
+      'DAY-1;Giorni;Ada;06/15/1980',
+      'DAY-2;Giorni;Bea;06/07/1980',
+      'DAY-3;Giorni;Carla;03/1980',
+      'DAY-4;Giorni;Dora;29252',
+      'DAY-5;Giorni;Elia;01/01/1900',
+      'DAY-6;Giorni;Fede;15/06/1880',
+    ].join('\n');
+    const { body: it } = await sendFile(call, keeper, 'customers', csv);
+    const count = (fix: string) => it.fixes.find((one: { fix: string }) => one.fix === fix).count;
+    expect([it.created, it.refused, count('order'), count('dates')]).toEqual([6, 0, 1, 3]);
+    const asked = it.values.find(({ field }: { field: string }) => field === 'birthDate');
+    expect([asked.label, asked.values]).toEqual([
+      'Data di nascita (giorno/mese: 1, mese/giorno: 1)',
+      [{ value: 'giorno o mese non detto', count: 1, meaning: 'giorno/mese', source: 'open', since: null }],
+    ]);
+    const meanings = [{ field: 'birthDate', value: 'giorno o mese non detto', meaning: 'mese/giorno' }];
+    const params = { id: it.id };
+    const said = await call(keeper, 'PUT /imports/:id/meanings', { params, version: it.version, body: { meanings } });
+    const checked = await call(keeper, 'POST /imports/:id/check', { params, version: said.body.version });
+    await call(keeper, 'POST /imports/:id/start', { params, version: checked.body.version });
+    expect(
+      await query("select birth_date::text as born from customers where last_name = 'Giorni' order by first_name"),
+    ).toEqual(['1980-06-15', '1980-06-07', '1980-03-01', '1980-02-01', null, null].map((born) => ({ born })));
   });
 
   test('of services', async () => {

@@ -72,6 +72,30 @@ describe('kind 6: a file', () => {
     for (const bytes of [twice, thrice, mixed])
       expect((await cellsOf(bytes)).rows).toEqual([one, other].map((line) => line.split(';')));
   });
+  test.each([
+    ['a line that names the separator', 'sep=;\nCognome;Nome\nRossi;Anna\nVerdi;Bea'],
+    ['rows in quotes as a whole', '"Cognome;Nome"\n"Rossi;Anna"\n"Verdi;Bea"'],
+    ['single quotes', "'Cognome';'Nome'\n'Rossi';'Anna'\n'Verdi';'Bea'"],
+    ['texts as formulas', 'Cognome;Nome\n="Rossi";="Anna"\n="Verdi";Bea'],
+    ['lines that are drawn', 'Cognome|Nome\n-------+-----\nRossi|Anna\nVerdi|Bea\n(2 rows)'],
+    ['the end of an old program', 'Cognome;Nome\r\nRossi;Anna\r\nVerdi;Bea\x1a\0'],
+    ['ends of lines of an old Mac', 'Cognome;Nome\rRossi;Anna\rVerdi;Bea'],
+  ])('with %s is read', async (_, text) => {
+    const { heads, rows } = await cellsOf(Buffer.from(text));
+    expect([heads, ...rows]).toEqual([
+      ['Cognome', 'Nome'],
+      ['Rossi', 'Anna'],
+      ['Verdi', 'Bea'],
+    ]);
+  });
+  test.each([
+    ['<html><table><tr><td>Cognome</td></tr></table></html>', /HTML/],
+    ['BEGIN:VCARD\nN:Rossi;Anna\nEND:VCARD', /vCard/],
+    ['[{"cognome":"Rossi"}]', /JSON/],
+  ])('that is none is named: %j', async (text, words) => {
+    await writeFile(path, text);
+    expect(readFile(path)).toMatch(words);
+  });
   test('whose heading has one separator fewer has its values under their names', async () => {
     const numbered = 'Cognome;Nome\n1;Rossi;Anna\n2;Verdi;Bea\n3;Neri;Carla';
     expect((await cellsOf(Buffer.from(numbered))).heads).toEqual(['', 'Cognome', 'Nome']);

@@ -153,6 +153,59 @@ const cases: readonly [string, string, Partial<Record<keyof Lead, unknown>>][] =
     ],
   ),
   [
+    'a form that a site passes on',
+    plainMail('Da: Anna Prova <anna@example.it>\nOggetto: Info\n\nVorrei un preventivo\n\nTel: 333 1110048'),
+    lead('Anna Prova', '+393331110048', { email: 'anna@example.it' }),
+  ],
+  [
+    'the own answer below a request',
+    plainMail('Telefono: 333 1110049\n\nDa: Salone <vendite@salone.example.it>\nOggetto: Re: Info'),
+    lead('', '+393331110049', { email: null }),
+  ],
+  [
+    'an object of JSON',
+    plainMail('{"nome":"Anna Prova","contact":{"phones":["333 1110050"]}}'),
+    lead('Anna Prova', '+393331110050'),
+  ],
+  ['pipes', plainMail('Nome | Anna Prova\nTelefono | 333 1110051'), lead('Anna Prova', '+393331110051')],
+  ['blanks', plainMail('Nome          Anna Prova\nTelefono      333 1110052'), lead('Anna Prova', '+393331110052')],
+  ['brackets', plainMail('[Nome] Anna Prova\n[Telefono] 333 1110053'), lead('Anna Prova', '+393331110053')],
+  ['a list of semicolons', plainMail('nome;telefono\nAnna Prova;333 1110054'), lead('Anna Prova', '+393331110054')],
+  [
+    'words in brackets behind a label',
+    plainMail('Nome (obbligatorio): "Anna Prova"\nTelefono *: 333 1110055\nMessaggio (facoltativo): ciao'),
+    lead('Anna Prova', '+393331110055', { message: 'ciao' }),
+  ],
+  [
+    'a message that begins like a label',
+    plainMail('Nome: Anna Prova\nTelefono: 333 1110056\nMessaggio: Auto: mi interessa questa'),
+    lead('Anna Prova', '+393331110056', { message: 'Auto: mi interessa questa', vehicle: '' }),
+  ],
+  [
+    'labels and values two by two',
+    pageMail(
+      '<table><tr><td>Nome</td><td>Anna</td><td>Cognome</td><td>Prova</td></tr><tr><td>Cellulare</td><td>333 1110057</td><td>Email</td><td>anna@example.it</td></tr></table>',
+    ),
+    lead('Anna Prova', '+393331110057', { email: 'anna@example.it' }),
+  ],
+  [
+    'a number and an address behind words',
+    pageMail(
+      '<p>Nome: Anna Prova</p><p>Telefono: <a href="tel:+393331110058">Chiama ora</a></p><p>E-mail: <a href="mailto:anna@example.it?subject=x">Scrivi</a></p>',
+    ),
+    lead('Anna Prova', '+393331110058', { email: 'anna@example.it' }),
+  ],
+  [
+    'German',
+    plainMail('Vorname: Anna\nNachname: Prova\nTelefon: 0039 333 1110059\nFahrzeug: Fiat 500\nNachricht: Hallo'),
+    lead('Anna Prova', '+393331110059', { vehicle: 'Fiat 500', message: 'Hallo' }),
+  ],
+  [
+    'French',
+    plainMail('Nom : Prova\nPrénom : Anna\nTéléphone : 333 1110060\nCourriel : anna@example.it'),
+    lead('Anna Prova', '+393331110060', { email: 'anna@example.it' }),
+  ],
+  [
     'a text that only says to look at the page',
     portalMail(
       `MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nApri la versione HTML.\r\n--b\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Nome: Anna Prova</p><p>Tel: 333 1110038</p>\r\n--b--\r\n`,

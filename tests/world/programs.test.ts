@@ -6,7 +6,8 @@ import { provinceIn } from '#domain/customers/provinces.ts';
 import { italianTaxCode, italianVat } from '#domain/customers/rules.ts';
 import { vatNumberIn } from '#domain/customers/foreign-codes.ts';
 import { readEmail } from '#domain/emails.ts';
-import { tidyDay, tidyNumber } from '#domain/imports/tidy.ts';
+import { tidyDay } from '#domain/imports/days.ts';
+import { tidyNumber } from '#domain/imports/tidy.ts';
 import { parseNumber } from '#domain/italian.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import { adfDocument, leadDoors, pageMail, plainMail } from '#tests/support/areas/lead-doors.ts';
@@ -79,6 +80,72 @@ test.each<[string, object, Said]>([
     },
     { ...mario, details: expect.stringContaining('quando_acquisti?: subito, domani') },
   ],
+  [
+    'answers of a form of a search engine',
+    {
+      lead_id: '9',
+      user_column_data: [
+        { column_id: 'FULL_NAME', string_value: 'Mario Rossi' },
+        { column_id: 'PHONE_NUMBER', string_value: '+393331234567' },
+      ],
+    },
+    mario,
+  ],
+  [
+    'parts of names and lists of telephones',
+    {
+      name: { first: 'Mario', last: 'Rossi' },
+      phones: [{ type: 'mobile', value: '3331234567' }, { value: '021234567' }],
+      emails: ['m@example.it'],
+    },
+    { ...mario, phone2: '+39021234567', email: 'm@example.it' },
+  ],
+  [
+    'two people and two cars, each apart',
+    {
+      contacts: [
+        { name: 'Mario Rossi', phone: '3331234567' },
+        { name: 'Anna Verdi', email: 'anna@example.it' },
+      ],
+      vehicles: [
+        { make: 'Fiat', model: 'Panda' },
+        { make: 'Alfa', model: 'Giulia', trim: 'Veloce' },
+      ],
+    },
+    { ...mario, email: null, vehicle: 'Fiat Panda', details: expect.stringMatching(/anna@example\.it[^]*Veloce/) },
+  ],
+  [
+    'a question in full',
+    {
+      field_data: [
+        { name: 'full_name', values: ['Mario Rossi'] },
+        { name: 'qual_è_il_tuo_numero_di_telefono?', values: ['3331234567'] },
+      ],
+    },
+    mario,
+  ],
+  [
+    'questions with their answers',
+    {
+      answers: [
+        { field: { title: 'Come ti chiami?' }, text: 'Mario Rossi' },
+        { field: { title: 'Telefono' }, phone_number: '3331234567' },
+      ],
+    },
+    mario,
+  ],
+  ['an object within a text', { data: JSON.stringify({ name: 'Mario Rossi', phone: '3331234567' }) }, mario],
+  [
+    'a telephone and an address under one name, twice the same number',
+    { name: 'Mario Rossi', contatti: '3331234567 - m@example.it', phone2: '333 1234567', work_email: 'n/a' },
+    { ...mario, phone2: null, email: 'm@example.it' },
+  ],
+  [
+    'values that say nothing',
+    { name: 'Mario Rossi', phone: '3331234567', email: 'undefined', tradeIn: 'null', vehicle_make: 'Fiat' },
+    { ...mario, email: null, tradeIn: '', vehicle: 'Fiat', details: '' },
+  ],
+  ['a number called by where one is reached', { nominativo: 'Mario Rossi', recapito: '333 1234567' }, mario],
   [
     'levels',
     {
@@ -168,9 +235,15 @@ test.each([
   ['P.IVA 02438750586', '02438750586'],
   ['IT-02438750586', '02438750586'],
 ])('codes: %s', (typed, code) => expect([italianVat(typed), italianTaxCode(typed)]).toEqual([code, code]));
-test.each(['05426', '5426', 'SM5426', 'sm 05426'])('codes of San Marino: %s', (typed) =>
+test.each(['05426', '5426', 'SM5426', 'sm 05426', 'COE SM05426'])('codes of San Marino: %s', (typed) =>
   expect(vatNumberIn('SM', typed)).toBe('SM05426'),
 );
+test.each([
+  ['GR', 'GR123456789', 'EL123456789'],
+  ['BE', 'BE 123.456.789', 'BE0123456789'],
+  ['DE', 'USt-IdNr. DE123456789', 'DE123456789'],
+  ['GB', 'GB 123 4567 89', 'GB123456789'],
+])('codes of %s: %s', (country, typed, code) => expect(vatNumberIn(country, typed)).toBe(code));
 
 test.each([
   ['example.it', null],

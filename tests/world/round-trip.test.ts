@@ -148,6 +148,40 @@ test('a row that was refused is tried again by itself', async () => {
   expect((await mend({ again: [987] }, odd.body.version)).body).toMatchObject({ created: 1, refused: 1 });
 });
 
+test('a row tried again writes only itself, and is counted once', async () => {
+  const csv = 'Codice cliente;Cognome;Nome;Cellulare\nQ-1;Quieta;Ada;333 4449031\nQ-2;;Bea;333 4449032\n';
+  await importFile(call, clerk, 'customers', { csv: csv.replace('Q-2;;', 'Q-3;Altra;') });
+  const it = await importFile(call, clerk, 'customers', { csv });
+  expect(it).toMatchObject({ state: 'done', unchanged: 1, refused: 1 });
+  const fixes = it.fixes.find(({ fix }: { fix: string }) => fix === 'phones').count;
+  const [ada] = await query("select id, version from customers where external_code = 'Q-1'");
+  const { body: now } = await call(clerk, 'GET /customers/:id', { params: { id: Number(ada!.id) } });
+  const byHand = { params: { id: now.id }, version: now.version, body: { ...now, phone: '+393334449039' } };
+  expect((await call(clerk, 'PUT /customers/:id', byHand)).status).toBe(200);
+  const rows = [{ row: 3, field: 'lastName', text: 'Due' }];
+  const again = await call(clerk, 'PUT /imports/:id/rows', {
+    params: { id: it.id },
+    version: it.version,
+    body: { rows },
+  });
+  expect(again.body).toMatchObject({ state: 'done', created: 1, unchanged: 1, updated: 0, refused: 0 });
+  expect(
+    await query("select phone from customers where external_code in ('Q-1', 'Q-2') order by external_code"),
+  ).toEqual([{ phone: '+393334449039' }, { phone: '+393334449032' }]);
+  expect(fixes).toBe(1);
+});
+
+test('what is set right in a row that was refused counts once, when it is taken', async () => {
+  const csv = 'Codice cliente;Cognome;Nome;Cellulare\nF-1;Uno;Ada;333 4449041\nF-2;;Bea;333 4449042\n';
+  const it = await importFile(call, clerk, 'customers', { csv, dryRun: true });
+  const counted = (of: { fixes: { fix: string; count: number }[] }) =>
+    of.fixes.find(({ fix }) => fix === 'phones')!.count;
+  expect(counted(it)).toBe(1);
+  const body = { rows: [{ row: 3, field: 'lastName', text: 'Due' }] };
+  await call(clerk, 'PUT /imports/:id/rows', { params: { id: it.id }, version: it.version, body });
+  expect(counted((await call(clerk, 'GET /imports/:id', { params: { id: it.id } })).body)).toBe(2);
+});
+
 test('a place that has ceased is known by its code, as it was called at birth', async () => {
   const named = async (code: string, born?: string) =>
     (await call(clerk, 'GET /customers/municipalities', { query: { code, ...(born && { born }) } })).body.map(

@@ -29,6 +29,13 @@ test('slots begin at quarters, and at hours that follow at once they go on', () 
 test('no slot begins at an hour that is not there', () => {
   const night = slots(resource(['02:00', '03:00']), '2027-03-28T00:00:00Z');
   expect(night).toEqual(['2027-03-29T00:00:00.000Z']);
+  // From one to three there is one hour that night: until then two do not fit.
+  const long = freeSlots([resource(['01:00', '03:00'])], {
+    from: new Date('2027-03-27T22:00:00Z'),
+    minutes: 120,
+    count: 1,
+  });
+  expect(long.map((slot) => slot.toISOString())).toEqual(['2027-03-28T23:00:00.000Z']);
 });
 
 test('days of work are open days: the same hour, at the latest when it closes', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { effectOf } from '#domain/leads/actions.ts';
+import { firstResults } from '#domain/leads/result-words.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import {
   actionResults,
@@ -34,11 +35,11 @@ describe('an action with its result', () => {
   // rules.md §21, the table action type × result.
   test.each<[ActionType, ActionResult, (string | null)[]]>([
     ['to_handle', 'success', ['in_progress', 'in_progress', 'negotiation']],
-    ['to_handle', 'failed', ['to_handle', 'in_progress', 'negotiation']],
+    ['to_handle', 'failed', ['in_progress', 'in_progress', 'negotiation']],
     ['to_handle', 'scheduled', [null, null, null]],
     ['in_progress', 'scheduled', ['in_progress', 'in_progress', 'negotiation']],
     ['in_progress', 'success', ['in_progress', 'in_progress', 'negotiation']],
-    ['in_progress', 'failed', ['to_handle', 'in_progress', 'negotiation']],
+    ['in_progress', 'failed', ['in_progress', 'in_progress', 'negotiation']],
     ['in_progress', 'no_show', ['to_handle', 'in_progress', 'negotiation']],
     ['negotiation', 'success', ['negotiation', 'negotiation', 'negotiation']],
     ['negotiation', 'failed', ['to_handle', 'in_progress', 'in_progress']],
@@ -46,7 +47,8 @@ describe('an action with its result', () => {
     ['create_deal', 'failed', ['to_handle', 'in_progress', 'negotiation']],
     ['create_deal', 'no_show', [null, null, null]],
     ['follow_up', 'scheduled', ['to_handle', 'in_progress', 'negotiation']],
-    ['follow_up', 'success', ['to_handle', 'in_progress', 'negotiation']],
+    ['follow_up', 'success', ['in_progress', 'in_progress', 'negotiation']],
+    ['follow_up', 'failed', ['in_progress', 'in_progress', 'negotiation']],
     ['follow_up', 'no_show', ['to_handle', 'in_progress', 'negotiation']],
     ['closed', 'success', ['closed', 'closed', 'closed']],
     ['closed', 'failed', ['closed', 'closed', 'closed']],
@@ -55,6 +57,12 @@ describe('an action with its result', () => {
     expect((['to_handle', 'in_progress', 'negotiation'] as const).map((state) => after(state, type, result))).toEqual(
       expected,
     );
+  });
+
+  test('each result has a button from the first, and no two are the same', () => {
+    expect(new Set(firstResults.map(({ result }) => result))).toEqual(new Set(keysOf(actionResults)));
+    for (const { type, result } of firstResults) expect(effectOf('in_progress', type, result)).not.toBeNull();
+    expect(new Set(firstResults.map(({ type, result }) => `${type} ${result}`)).size).toBe(firstResults.length);
   });
 
   test('does nothing to a closed lead, and a lead that nobody worked is dismissed, never lost', () => {

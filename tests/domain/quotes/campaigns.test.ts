@@ -1,3 +1,4 @@
+import { emissionsOf } from '#domain/homologations/emissions.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { blankOf } from '#domain/record/fields.ts';
@@ -109,4 +110,23 @@ test('a trial never makes the customer worse off, adds up to the cent and stays 
     }),
     { numRuns: rounds(150) },
   );
+});
+
+test('a configured car lies on the straight line between the best and the worst of its approval', () => {
+  const approved = {
+    bestCo2: 98,
+    worstCo2: 112,
+    bestConsumption: 4.3,
+    worstConsumption: 5,
+    bestMass: 1250,
+    worstMass: 1390,
+    options: [
+      { code: '19Z', co2: 7 },
+      { code: 'TET', co2: 9 },
+    ],
+  };
+  expect(emissionsOf(approved, [])).toEqual({ co2: 98, consumption: 4.3, mass: 1250 });
+  expect(emissionsOf(approved, ['19Z', '19Z', 'ALTRO'])).toEqual({ co2: 105, consumption: 4.7, mass: 1320 });
+  expect(emissionsOf(approved, ['TET', '19Z'])).toEqual({ co2: 112, consumption: 5, mass: 1390 });
+  expect(emissionsOf({ ...approved, worstCo2: 98, options: [] }, ['19Z']).consumption).toBe(4.3);
 });

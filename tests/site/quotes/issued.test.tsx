@@ -16,6 +16,7 @@ const nothing: Around = {
   sending: { draft: { to: '', phone: '', subject: '', text: '', sms: '' }, messages: [], links: [] },
   next: { isStock: false, isBought: false, car: null, hold: null, holdDays: 7, rivals: [], missing: [], receipt: null },
   difference: null,
+  stage: { version: 1, stage: null, since: null, offered: [] },
   totalToday: null,
   today: null,
 };

@@ -144,7 +144,9 @@ test('the amounts that the customer reads add up to what is due, with the instal
   const beside = rows.filter(([label]) => !/vantagg/.test(label)).reduce((sum, [, cents]) => sum + cents, 0);
   expect(rows.map(([label]) => label)).toContain(priced.insurances[0]!.label);
   expect(due).toEqual(['Da pagare alla consegna', priced.keysInHand + beside]);
-  expect(text(html).replace(/ +/g, ' ')).toContain(`${money(priced.offer!.monthly)} al mese`);
+  expect(text(html).replace(/ +/g, ' ')).toContain(
+    `${money(priced.offer!.monthly)} + ${money(3_50)} d’incasso al mese`,
+  );
   expect(priced.offer!.monthly).toBeGreaterThan(priced.offer!.instalment);
   expect(text(html)).not.toMatch(/margine|costo|provvigion|sconto/i);
 });

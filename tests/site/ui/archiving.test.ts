@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { BulkResult } from '#domain/record/records.ts';
+import { CallError } from '#site/lib/call.ts';
 import { archiving } from '#site/ui/list/bulk/archiving.ts';
+import { oneByOne, refusedText } from '#site/ui/list/bulk/one-by-one.ts';
 import { toast } from '#site/ui/toast.ts';
 
 vi.mock('#site/ui/toast.ts', () => ({ toast: vi.fn(() => Promise.resolve()) }));
@@ -46,4 +48,23 @@ test('rows that did not work are named with their reason, the rest is counted', 
     'A-6 archiviato',
     'Non cambiati: A-1 (modificato nel frattempo), A-2 (non trovato), A-3 (modificato nel frattempo), e altri 2',
   ]);
+});
+
+test('a step that rows refuse one by one hands them back with what is wrong at their fields, and tells of the others', async () => {
+  const again = vi.fn();
+  const refused = await oneByOne(rows, {
+    step: ({ id }) => {
+      if (id > 2) return Promise.resolve(id);
+      const fields = { ...(id === 1 && { reason: 'Scegliere il motivo' }) };
+      const message = 'Controllare i campi evidenziati.';
+      return Promise.reject(new CallError(422, { error: 'invalid', message, requestId: '', fields }));
+    },
+    nameOf: ({ code }) => code,
+    done: (n) => `Fatti: ${n}`,
+    again,
+  });
+  expect(refused.map(({ row }) => row.id)).toEqual([1, 2]);
+  expect(refusedText(refused)).toBe('A-1: Scegliere il motivo A-2: Controllare i campi evidenziati.');
+  expect(said.mock.calls.map(([text]) => text)).toEqual(['Fatti: 4']);
+  expect(again).toHaveBeenCalledOnce();
 });

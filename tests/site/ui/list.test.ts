@@ -5,6 +5,7 @@ import { accessoryFields } from '#domain/accessories/fields.ts';
 import { textOf } from '#domain/record/field-text.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { blankOf } from '#domain/record/fields.ts';
+import { exactly } from '#domain/record/list.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { stockSettingFields } from '#domain/stock/setting-fields.ts';
 import { tyreFields } from '#domain/tyres/fields.ts';
@@ -32,6 +33,11 @@ import {
   queryOf,
   readState,
   searchOf,
+  isPressed,
+  notSummed,
+  unpressed,
+  unsaidChips,
+  withShortcut,
   soleSum,
   stateParams,
   sumsOf,
@@ -49,9 +55,10 @@ const quotes = retailList({
   sellers: people,
   makers: [{ id: 1, name: 'Lumera' }],
   locations: people,
+  stages: [],
   customers: [],
 });
-const nothing = { sellers: [], makers: [], locations: [], customers: [] };
+const nothing = { sellers: [], makers: [], stages: [], locations: [], customers: [] };
 const keeper = { userId: 7, mayManage: true, held: [p.manageAccessories, p.manageTyres] };
 const accessories = accessoriesList({ ...keeper, makers: [{ id: 1, name: 'Lumera' }] });
 const tyres = tyresList({ ...keeper, brands: ['Borea'] });
@@ -193,8 +200,30 @@ describe('the state of a list and its address', () => {
       { id: 2, ...at, withdrawnAt: 'x' },
       { id: 3, ...at, canceledAt: 'x' },
     ];
-    const heads = sumsOf(contracts, addedUp(contracts, rows)).map(({ head }) => head);
-    expect(heads).toEqual(['Approvato 1: ', 'Recesso comunicato 1: ', 'Annullato 1: ']);
+    const heads = sumsOf(contracts, addedUp(contracts, rows)).map(({ state, count }) => `${state} ${count}`);
+    expect(heads).toEqual(['Approvato 1', 'Recesso comunicato 1', 'Annullato 1']);
+  });
+
+  test('a shortcut narrows the view that stays lit; neither of them is said again as a filter', () => {
+    const given = { userId: 7, privileges: [], mayMake: true, sellers: [], locations: [] };
+    const contracts = contractsListOf({ ...given, validates: { commercial: false, backOffice: true } });
+    const late = contracts.shortcuts!.find(({ label }) => label === 'In ritardo')!;
+    const queue = readState(contracts, 'state=waiting_approvation&sort=since&dir=asc&kind=used&offset=50');
+    const narrowed = withShortcut(queue, late, true);
+    expect([isPressed(queue, late), isPressed(narrowed, late)]).toEqual([false, true]);
+    expect(narrowed).toMatchObject({
+      offset: 0,
+      filters: { state: 'waiting_approvation', kind: 'used', late: 'true' },
+    });
+    expect(unpressed(contracts, narrowed).filters).toEqual(queue.filters);
+    const { kind: _kind, ...plain } = narrowed.filters;
+    expect(unsaidChips(contracts, narrowed).map(({ label }) => label)).toEqual([
+      'Stato: In attesa di validazione',
+      'Tipo: Usato',
+    ]);
+    // Without another filter the view is the queue, whose name says the state.
+    expect(unsaidChips(contracts, { ...narrowed, filters: plain })).toEqual([]);
+    expect(withShortcut(narrowed, late, false).filters).toEqual(queue.filters);
   });
 
   test('the sum of rows is said with what is added up; too many are not added', () => {
@@ -202,13 +231,20 @@ describe('the state of a list and its address', () => {
       { state: 'issued', count: 12, keysInHand: 31_240_000, discountPercent: 4.2, margin: -9_10 },
       { state: 'closed', count: 1, keysInHand: 1_000_00, discountPercent: null, margin: null },
     ];
-    const said = sumsOf(quotes, sums).map(({ head, figures }) => head + figures.map(({ text }) => text).join(', '));
+    const said = sumsOf(quotes, sums).map(
+      ({ state, count, figures }) =>
+        `${state} ${count}: ${figures.map(({ label, amount }) => `${label} ${amount}`).join(', ')}`,
+    );
     expect(said).toEqual([
       'Emesso 12: chiavi in mano 312.400,00\u00a0€, sconto medio 4,20\u00a0%, margine II −9,10\u00a0€ in perdita',
       'Perso 1: chiavi in mano 1.000,00\u00a0€',
     ]);
     expect(sumsOf(quotes, sums)[0]!.figures.map(({ lost }) => lost)).toEqual([false, false, true]);
-    expect(sumsOf(quotes, null)[0]!.head).toBe('Chiavi in mano: si somma fino a 5.000 righe');
+    expect([sumsOf(quotes, null), notSummed(quotes, null), notSummed(quotes, sums)]).toEqual([
+      [],
+      'Chiavi in mano: si somma fino a 5.000 righe',
+      null,
+    ]);
     // Below the columns stands what is of one kind alone; chosen rows are added up apart, too.
     expect([soleSum({ sums }), soleSum({ sums: sums.slice(1) })?.state]).toEqual([null, 'closed']);
     const rows = [
@@ -249,6 +285,7 @@ describe('the state of a list and its address', () => {
       'saleChannel',
       'expiring',
       'lost',
+      'relisted',
       'issuedFrom',
       'from',
       'keysInHandFrom',
@@ -343,7 +380,15 @@ describe('rows are asked for beside what filters offer', () => {
     quotesB2b: [b2bList({ ...seller, sellers: [] }), b2bList({ ...seller, sellers: some })],
     quotes: [
       retailList({ ...seller, seesAll: true, ...nothing }),
-      retailList({ ...seller, seesAll: true, sellers: some, makers: some, locations: some, customers: people }),
+      retailList({
+        ...seller,
+        seesAll: true,
+        sellers: some,
+        makers: some,
+        locations: some,
+        stages: some,
+        customers: people,
+      }),
     ],
   };
 
@@ -378,6 +423,23 @@ test('a page is one call for rows, total and the count of every view, and opens 
   expect(asked.map(({ name }) => name)).toEqual(['GET /users/me/views', 'GET /accessories']);
   expect(asked[1]!.views!.split('|')).toHaveLength(accessories.views.length);
   expect(data).toMatchObject({ page: { total: 0, counts: accessories.views.map(() => 0) }, saved: [] });
+});
+
+test('only the link behind a number of more rows than lists count is counted to its end, on each of its pages', async () => {
+  const asked: unknown[] = [];
+  const call = async (name: string, { query }: { query: { countAll?: string } }) => {
+    if (name === 'GET /users/me/views') return [];
+    asked.push(query.countAll);
+    return { rows: [], total: 7_412 };
+  };
+  const link = (count: number) => `?${new URLSearchParams({ inStock: 'true', ...exactly(count) })}`;
+  const exact = link(7_412);
+  const pages = [exact, `${exact}&offset=6000`, link(5_000), '?inStock=true', '', `${exact}&q=box`].map((search) =>
+    loadList(call as never, accessories, search),
+  );
+  const others = Array.from({ length: 4 }, () => undefined);
+  expect((await Promise.all(pages)).map(({ page }) => page.isExact)).toEqual([true, true, ...others]);
+  expect(asked).toEqual(['true', 'true', ...others]);
 });
 
 test('a list opens whatever colleagues have put into the views that they share, and holds of it what it can read', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { accessoriesList } from '#site/areas/accessories/columns.ts';
 import { Combobox } from '#site/ui/Combobox.tsx';
 import { Field, Select } from '#site/ui/Field.tsx';
-import type { Filter } from '#site/ui/list/table/columns.ts';
+import type { Filter, ListPage } from '#site/ui/list/table/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
 import { MoneyField, TaxableField } from '#site/ui/MoneyField.tsx';
 import { PhoneField } from '#site/ui/PhoneField.tsx';
@@ -80,7 +80,7 @@ describe('a list before any script', () => {
     activeFrom: null,
     activeTo: null,
   }));
-  const list = (search: string, page = { rows, total: 120 }) =>
+  const list = (search: string, page: ListPage = { rows, total: 120 }) =>
     html(<DataList spec={spec} data={{ page: { ...page, counts: [120, 4, 0] }, saved: [], search }} bulk={() => []} />);
 
   test('shows every row of the page, escaped, with the link that opens it', () => {
@@ -103,6 +103,59 @@ describe('a list before any script', () => {
     const markup = list('?offset=4950', { rows, total: 5001 });
     expect(markup).toContain('4.951–5.000 di 5.000+');
     expect(markup).not.toContain('Successivi');
+    expect(markup).toContain('Si sfogliano le prime 5.000');
+    // An address of a list that was counted to its end before.
+    expect(list('?offset=6000', { rows, total: 5001 })).toContain('6.001–6.050 di 5.000+');
+  });
+
+  test('leads to the last row of what is counted to its end', () => {
+    const whole = list('?inStock=true&offset=5000&exact=true', { rows, total: 7412, isExact: true });
+    expect(whole).toContain('5.001–5.050 di 7.412');
+    expect(whole.replaceAll('&amp;', '&')).toContain('href="?inStock=true&offset=5050&exact=true"');
+    expect(whole).not.toMatch(/5\.000\+|Si sfogliano/);
+    const end = list('?offset=7400', { rows: rows.slice(0, 12), total: 7412, isExact: true });
+    expect(end).toContain('7.401–7.412 di 7.412');
+    expect(end).not.toContain('Successivi');
+  });
+
+  test('says the sums of one state below the list while a column of them is not shown', () => {
+    const page = { rows, total: 50, sums: [{ state: 'true', count: 50, price: 123_00, cost: 45_00 }] };
+    const summed = { ...spec, totals: { by: 'inStock', columns: ['price', 'cost'] } };
+    const shown = (search: string) => html(<DataList spec={summed} data={{ page, saved: [], search }} />);
+    expect(shown('?columns=code,price,cost')).toContain('class="below"><span class="sum">');
+    const some = shown('?columns=code,price');
+    expect(some).not.toContain('class="below"');
+    expect(some).toMatch(/<span class="sum">.*45,00/);
+  });
+
+  test('a view with the filter of a shortcut is lit and can be deleted; where none shows it, it can be saved', () => {
+    const cheap = { label: 'Poco caro', filters: { priceTo: '10' } };
+    const filters = [{ kind: 'range', of: 'money', key: 'priceFrom', to: 'priceTo', label: 'Prezzo' }] as const;
+    const view = {
+      id: 1,
+      area: spec.area,
+      name: 'Miei',
+      shared: false,
+      own: true,
+      removable: true,
+      state: cheap.filters,
+    };
+    const tabs = (saved: readonly (typeof view)[]) =>
+      html(
+        <DataList
+          spec={{ ...spec, filters: [...spec.filters, ...filters], shortcuts: [cheap] }}
+          data={{ page: { rows, total: 50 }, saved: [...saved], search: '?priceTo=10' }}
+        />,
+      );
+    const lit = (markup: string) =>
+      /class="tabs"[^]*?<\/nav>/.exec(markup)![0].match(/(?<=aria-current="true"[^>]*>)[^<]+/g);
+    const kept = tabs([view]);
+    expect(lit(kept)).toEqual(['Miei']);
+    expect(kept).toContain('Elimina vista');
+    expect(kept).not.toContain('Salva vista');
+    const free = tabs([]);
+    expect(lit(free)).toEqual([spec.views[0]!.name]);
+    expect(free).toContain('Salva vista');
   });
 
   test('says why it is empty and what changes it', () => {

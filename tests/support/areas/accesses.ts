@@ -1,6 +1,6 @@
 import { DEMO_ROOM } from '#backend/seed/links.ts';
 import type { accesses as table } from '#domain/accesses/endpoints.ts';
-import { accessFields } from '#domain/accesses/fields.ts';
+import { visitFields } from '#domain/accesses/visit-fields.ts';
 import type { AccessInput } from '#domain/accesses/schema.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { blankOf } from '#domain/record/fields.ts';
@@ -11,7 +11,7 @@ import { eventOf } from './calendars.ts';
 
 /** A visit as the reception types it. */
 export const accessOf = (changes: Partial<AccessInput> = {}): AccessInput => ({
-  ...blankOf(accessFields),
+  ...blankOf(visitFields),
   wish: 'Una Panda',
   ...changes,
 });

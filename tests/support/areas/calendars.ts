@@ -1,9 +1,10 @@
 import { DEMO_APPOINTMENT, DEMO_BOOKING } from '#backend/seed/links.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
+import type { absences as absenceTable } from '#domain/calendars/absences.ts';
 import type { bookings as bookingTable } from '#domain/calendars/booking.ts';
 import { bookingPageFields } from '#domain/calendars/page-fields.ts';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
-import { calendarFields, eventFields, repeatFields, timeFields } from '#domain/calendars/fields.ts';
+import { absenceFields, calendarFields, eventFields, repeatFields, timeFields } from '#domain/calendars/fields.ts';
 import type { EventInput, NewEvent } from '#domain/calendars/schema.ts';
 import { addDays } from '#domain/dates.ts';
 import { blankOf } from '#domain/record/fields.ts';
@@ -175,6 +176,38 @@ export const bookings: Calls<typeof bookingTable> = {
   },
   'POST /calendars/unconfirmed/:formId/take': async (side) => ({ params: { formId: (await held(side)).id } }),
   'POST /calendars/unconfirmed/:formId/drop': async (side) => ({ params: { formId: (await held(side)).id } }),
+};
+
+/** An event of an hour at which the place is open, on a Thursday without a feast, and whose person is absent then. */
+async function uncovered(side: Side): Promise<number> {
+  const n = side.next();
+  const hours = [9, 10, 11, 15, 16, 17] as const;
+  const [day, hour] = [addDays('2026-12-03', 7 * (n % 20)), hours[Math.floor(n / 20) % hours.length]!];
+  const [time, end] = [`${String(hour).padStart(2, '0')}:00`, `${String(hour + 1).padStart(2, '0')}:00`];
+  const { params } = await makeEvent(side, { kind: 'call', day, time });
+  const body = { ...blankOf(absenceFields), from: day, fromTime: time, to: day, toTime: end, reason: side.marker };
+  await side.call('POST /calendars/absences', { body, key: `assenza-${side.next()}-prova` });
+  return params.id;
+}
+
+export const absences: Calls<typeof absenceTable> = {
+  'POST /calendars/absences': async (side) => {
+    // The first event of somebody makes their calendar, too.
+    await makeEvent(side);
+    const { day } = hourOf(side.next());
+    const hours = { fromTime: '05:00', toTime: '05:30' };
+    return { body: { ...blankOf(absenceFields), ...hours, from: day, to: day, reason: side.marker } };
+  },
+  'GET /calendars/uncovered': async (side) => {
+    await uncovered(side);
+    return {};
+  },
+  'POST /calendars/uncovered': async (side) => {
+    const id = await uncovered(side);
+    const { body } = await side.call('GET /calendars/uncovered', {});
+    const [first] = body.find((one: { id: number }) => one.id === id)!.ways;
+    return { body: { events: [{ id, userId: first.userId, startsAt: first.startsAt }] } };
+  },
 };
 
 export const calendars: Calls<typeof table> = {

@@ -71,6 +71,17 @@ const editionAfter =
     return { as, params, version: version as number };
   };
 const draft = editionAfter();
+const sampleOf = (car: Pick<Car, 'versionId' | 'options'>) => ({
+  name: 'Privato di Milano',
+  versionId: car.versionId,
+  optionIds: [car.options.red],
+  customer: 'private' as const,
+  province: 'MI',
+  deposit: 500_000,
+  months: 36,
+  tan: 5,
+});
+const raising = ({ car }: Side) => ({ modelId: car.modelId, prices: 'all', percent: 2, rounding: '10' }) as const;
 const row = async (side: Side) => {
   const { as, params } = await draft(side);
   const [{ kind, key }] = (await side.call('GET /catalog/editions/:id/changes', { params }, as)).body;
@@ -86,6 +97,10 @@ export const pages = {
 
 export const catalog: Calls<typeof table> = {
   'GET /catalog/lists': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
+  'GET /catalog/lists/makers/:id/options': async ({ colleague, car }) => ({
+    as: await colleague(MANUFACTURER),
+    params: { id: car.makerId },
+  }),
   'GET /catalog/lists/models/:id': async ({ colleague, car }) => ({
     as: await colleague(MANUFACTURER),
     params: { id: car.modelId },
@@ -93,6 +108,14 @@ export const catalog: Calls<typeof table> = {
   'GET /catalog/lists/versions/:id': async ({ colleague, car }) => ({
     as: await colleague(MANUFACTURER),
     params: { id: car.versionId },
+  }),
+  'GET /catalog/comparison': async ({ colleague }) => ({
+    as: await colleague(MANUFACTURER),
+    query: { from: '2026-01-01', to: '2026-11-20' },
+  }),
+  'GET /catalog/comparison/export': async ({ colleague }) => ({
+    as: await colleague(MANUFACTURER),
+    query: { from: '2026-01-01', to: '2026-11-20', format: 'xlsx' },
   }),
   'GET /catalog/editions': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
   'POST /catalog/editions': async ({ colleague }) => ({ as: await colleague(MANUFACTURER), body: input }),
@@ -103,6 +126,12 @@ export const catalog: Calls<typeof table> = {
   'POST /catalog/editions/:id/rows': async (side) => {
     const { as, params, row: one } = await row(side);
     return { as, params, body: { rows: [{ ...one, version: 1, values: { name: 'Tappetini neri' } }] } };
+  },
+  'GET /catalog/editions/:id/raise': async (side) => ({ ...(await draft(side)), query: raising(side) }),
+  'POST /catalog/editions/:id/raise': async (side) => {
+    const { as, params } = await draft(side);
+    const { sum } = (await side.call('GET /catalog/editions/:id/raise', { params, query: raising(side) }, as)).body;
+    return { as, params, body: { ...raising(side), seen: sum } };
   },
   'POST /catalog/editions/:id/rebase': async (side) => {
     const { as, params, row: one } = await row(side);
@@ -119,6 +148,17 @@ export const catalog: Calls<typeof table> = {
   'POST /catalog/editions/:id/roll_back': async (side) => ({
     ...(await editionAfter('ready', 'publish')(side)),
     body: { reason: 'wrong_price' },
+  }),
+  'GET /catalog/samples': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
+  'POST /catalog/samples': async ({ colleague, car }) => ({ as: await colleague(MANUFACTURER), body: sampleOf(car) }),
+  'DELETE /catalog/samples/:id': async ({ call, colleague, car }) => {
+    const as = await colleague(MANUFACTURER);
+    const { id, version } = (await call('POST /catalog/samples', { body: sampleOf(car) }, as)).body;
+    return { as, params: { id }, version };
+  },
+  'GET /catalog/simulation': async ({ colleague }) => ({
+    as: await colleague(MANUFACTURER),
+    query: { list: '2026-11-20' },
   }),
   'GET /catalog/makers': nothing,
   'GET /catalog/makers/:id': ({ car }) => ({ params: { id: car.makerId } }),

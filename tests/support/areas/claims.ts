@@ -1,4 +1,6 @@
 import type { claims as table } from '#domain/contracts/claims/endpoints.ts';
+import type { networkClaims as networkTable } from '#domain/contracts/claims/network.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { handFields, type HandClaim } from '#domain/contracts/claims/fields.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { created, nothing, once, type Calls, type Side, type TestUser } from '../area.ts';
@@ -61,7 +63,8 @@ export async function readyClaim(world: World, owner: TestUser): Promise<number>
 }
 
 /** What the machine reads of a claim. */
-export const claimFacts = `state, amount::int, claimed_on::text as "claimedOn", true as sold, waived, version`;
+export const claimFacts = `state, amount::int, claimed_on::text as "claimedOn", credited_on::text as "creditedOn",
+  credited_amount::int as "creditedAmount", case when state = 'owed_back' then credited_amount::int end as owed, returned_part::int as "returnedPart", null as "approvedOn", true as sold, waived, version`;
 
 export const claimTakes = (move: string): object =>
   ({ claim: { claimedOn: DAY }, credit: CREDIT, giveBack: { returnedOn: DAY } })[move] ?? {};
@@ -96,4 +99,28 @@ export const claims: Calls<typeof table> = {
     return { params };
   },
   'GET /claims/:id/timeline': one,
+};
+
+/** A claim of a campaign of the manufacturer that a company has asked for, and who answers it. */
+async function askedOfMaker(side: Side) {
+  const { params, version } = await claimed(side);
+  await side.query(
+    `update claims set payer = 'maker', campaign_company_id = 10, campaign_id = 1, campaign = 'Lumera' where company_id = $1 and id = $2`,
+    [side.companyId, params.id],
+  );
+  const as = await side.colleague(MANUFACTURER);
+  return { as, params: { company_id: side.companyId, id: params.id }, version };
+}
+
+export const networkClaims: Calls<typeof networkTable> = {
+  'GET /network/campaigns/uses': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
+  'GET /network/:company_id/claims': async ({ colleague, companyId }) => ({
+    as: await colleague(MANUFACTURER),
+    params: { company_id: companyId },
+  }),
+  'POST /network/:company_id/claims/:id/credit': async (side) => ({ ...(await askedOfMaker(side)), body: CREDIT }),
+  'POST /network/:company_id/claims/:id/refuse': async (side) => ({
+    ...(await askedOfMaker(side)),
+    body: { reason: 'late' },
+  }),
 };

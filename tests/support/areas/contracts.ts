@@ -1,4 +1,5 @@
 import { blankOf, type Fields } from '#domain/record/fields.ts';
+import { DEMO_ENCLOSURES } from '#backend/seed/links.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
@@ -9,7 +10,7 @@ import { nothing, once, type Calls, type Side, type TestUser } from '../area.ts'
 import type { World } from '../world.ts';
 import { commentsOf } from '../comments.ts';
 import { stockCar } from './b2b.ts';
-import { sent } from './uploads.ts';
+import { aPhoto, sent } from './uploads.ts';
 import { because, reasonsOf } from '../reasons.ts';
 import { changing, waiting } from './preferences.ts';
 import { draftOf } from './quotes.ts';
@@ -164,6 +165,7 @@ const repriced = async (side: Side) => {
   const { body } = await side.call('GET /contracts/:id/price', { params });
   return { params, version, body: { draft: { ...body.draft, notes: side.marker } } };
 };
+const photo = await aPhoto();
 const receipt = {
   receivedOn: '2026-11-20',
   kind: 'deposit' as const,
@@ -180,10 +182,59 @@ const attached = async (side: Side) => {
   await side.call('PUT /contracts/:id/attachments', { params, version: 1, body: { attachments } });
   return { params: { ...params, fileId } };
 };
+/** A contract whose customer, with an address, may be asked for an enclosure: the one that is attached is over. */
+const wanting = async (side: Side) => {
+  const { params } = await attached(side);
+  await side.query("update contract_attachments set expires_on = '2026-01-01' where contract_id = $1", [params.id]);
+  await side.query("update customers set email = 'carte@posta.example.it' where id = $1", [side.customerId]);
+  return { params: { id: params.id } };
+};
+/** The same, asked for; the token of its link: the one that is mailed cannot be read again. */
+const askedFor = async (side: Side) => {
+  const { params } = await wanting(side);
+  const body = { types: ['identity_card' as const], channel: 'mail' as const };
+  const asked = await side.call('POST /contracts/:id/enclosures', { params, body });
+  if (asked.status !== 200) throw new Error(JSON.stringify(asked.body));
+  return { params, enclosure: asked.body.enclosures[0].id as number, token: await enclosuresLink(side, params.id) };
+};
+/** A link that takes the enclosures that are asked for a contract. */
+export async function enclosuresLink(
+  { companyId, query }: Pick<Side, 'companyId' | 'query'>,
+  id: number,
+): Promise<string> {
+  const token = newToken(companyId);
+  await query(
+    `insert into links (company_id, purpose, record_id, token_hash, expires_at) values ($1, 'enclosures', $2, $3, '2030-01-01')`,
+    [companyId, id, readToken(token)!.hash],
+  );
+  return token;
+}
+/** The same, with a page that the customer has sent. */
+const proposed = async (side: Side) => {
+  const { params, enclosure, token } = await askedFor(side);
+  await side.call('POST /links/enclosures', { query: { token, enclosure, name: 'carta.jpg' }, file: photo });
+  const { body } = await side.call('GET /contracts/:id', { params });
+  return { params: { ...params, enclosureId: enclosure }, body: { pages: body.enclosures[0].pages as number[] } };
+};
 export const received = async (side: Side) => {
   const { params } = await made(side);
   const { body } = await side.call('POST /contracts/:id/receipts', { params, body: receipt });
   return { params: { ...params, receiptId: body.receipts[0].id as number } };
+};
+/** Days of which something has not gone to the accountant. */
+const toExport = async (side: Side) => {
+  await one.received(side);
+  return { from: '2026-11-01', to: '2026-11-20' };
+};
+/** A contract that waits to be validated, with a car taken in. */
+const rechecked = async (side: Side) => {
+  const { params, version } = await submitted(side);
+  await side.query(
+    `update contracts set trade_in_checked = false, trade_ins = $2, agreed_trade_ins = '[{"type": "barter", "plate": "PZ123ZZ",
+       "description": "Lampo Vecchia", "km": 1, "valuation": 300000, "residualDebt": 0}]' where id = $1`,
+    [params.id, JSON.stringify([blankOf(contractTradeInFields)])],
+  );
+  return { params, version, body: { values: [300_000] } };
 };
 /** An approved contract with a car taken in whose value was raised since. */
 const raised = async (side: Side) => {
@@ -339,6 +390,8 @@ export const contracts: Calls<typeof table> = {
     await side.query('update contracts set withdrawn_at = now() where id = $1', [sent.params.id]);
     return { ...sent, body: { number: '', day: null } };
   },
+  'GET /contracts/:id/review': one.submitted,
+  'POST /contracts/:id/recheck': (side) => byColleague(side, rechecked(side)),
   'POST /contracts/:id/revaluation': (side) => byColleague(side, raised(side)),
   'GET /contracts/cash': () => ({ query: { day: '2026-11-20', locationId: 0 } }),
   'POST /contracts/cash/closings': closing,
@@ -347,7 +400,22 @@ export const contracts: Calls<typeof table> = {
     return { params: { id: body.closed.id as number } };
   },
   'GET /contracts/register': () => ({ query: { from: '2026-11-01', to: '2026-11-30' } }),
-  'GET /contracts/register/export': () => ({ query: { from: '2026-11-01', to: '2026-11-30', format: 'csv' as const } }),
+  'POST /contracts/register/runs': async (side) => ({ body: await toExport(side) }),
+  'GET /contracts/register/runs/:id/file': async (side) => {
+    const { body } = await side.call('POST /contracts/register/runs', { body: await toExport(side) });
+    return { params: { id: body.id as number }, query: { format: 'csv' as const } };
+  },
+  'POST /contracts/register/runs/:id/takeBack': async (side) => {
+    const { body } = await side.call('POST /contracts/register/runs', { body: await toExport(side) });
+    return { params: { id: body.id as number } };
+  },
+  'GET /contracts/accounting': nothing,
+  'PUT /contracts/accounting': (side) => changing(side, 'GET /contracts/accounting', '2026-11-20'),
+  'POST /contracts/accounting/unschedule': (side) =>
+    waiting(side, 'GET /contracts/accounting', 'PUT /contracts/accounting', {
+      journals: [{ kind: 'receipt', journal: `${side.next()}` }],
+    }),
+  'GET /contracts/accounting/timeline': nothing,
   'POST /contracts/:id/invoices': async (side) => ({
     params: (await one.approved(side)).params,
     body: { kind: 'invoice', number: `F ${side.next()}`, issuedOn: '2026-11-20', amount: 1_000_00 },
@@ -355,6 +423,25 @@ export const contracts: Calls<typeof table> = {
   'GET /contracts/:id/document': one.made,
   'GET /contracts/:id/preview': one.made,
   'GET /contracts/:id/preview/:page': async (side) => ({ params: { ...(await one.made(side)).params, page: 1 } }),
+  'POST /contracts/:id/enclosures': async (side) => ({
+    ...(await wanting(side)),
+    body: { types: ['identity_card'], channel: 'mail' },
+  }),
+  'DELETE /contracts/:id/enclosures': async (side) => ({ params: (await askedFor(side)).params }),
+  'POST /contracts/:id/enclosures/:enclosureId/accept': proposed,
+  'POST /contracts/:id/enclosures/:enclosureId/refuse': async (side) => ({
+    params: (await proposed(side)).params,
+    body: { reason: side.marker },
+  }),
+  'GET /links/enclosures': async (side) => ({ query: { token: (await askedFor(side)).token } }),
+  'POST /links/enclosures': async (side) => {
+    const { token, enclosure } = await askedFor(side);
+    return { query: { token, enclosure, name: 'carta.jpg' }, file: photo };
+  },
+  'DELETE /links/enclosures': async (side) => {
+    const { token, enclosure } = await askedFor(side);
+    return { query: { token, enclosure } };
+  },
   'GET /contracts/:id/presence': async (side) => ({
     ...(await one.made(side)),
     query: { section: 'general' as const },
@@ -363,4 +450,7 @@ export const contracts: Calls<typeof table> = {
   'GET /contracts/:id/timeline': one.made,
 };
 
-export const pages = { '/dealer/contracts/{contractNew}': '/dealer/contracts/1' };
+export const pages = {
+  '/dealer/contracts/{contractNew}': '/dealer/contracts/1',
+  '/documenti/{token}': `/documenti/${DEMO_ENCLOSURES}`,
+};

@@ -144,6 +144,10 @@ export const networkFiles: Calls<typeof networkTable> = {
     const { as, params } = await published(side);
     return { as, params };
   },
+  'GET /network/files/:id/versions': async (side) => {
+    const { as, params } = await circular(side);
+    return { as, params };
+  },
   'GET /network/files/:id/content': async (side) => ({ params: (await circular(side)).params }),
   'GET /network/files/:id/preview': async (side) => ({
     params: (await published(side, await aPhoto(), `Foto ${side.next()}.jpg`)).params,

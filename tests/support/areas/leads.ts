@@ -7,6 +7,7 @@ import { visitorFields } from '#domain/public-pages.ts';
 import { DEMO_REQUEST } from '#backend/seed/links.ts';
 import { created, nothing, type Calls, type Side, type TestUser } from '../area.ts';
 import { commentsOf } from '../comments.ts';
+import { stagesOf } from './negotiations.ts';
 import { othersAreDone, waitingForm } from '../page-forms.ts';
 import { because, reasonsOf } from '../reasons.ts';
 import { changing, waiting } from './preferences.ts';
@@ -175,6 +176,7 @@ export const leads: Calls<typeof table> = {
   'GET /leads/export': () => ({ query: { format: 'csv' } }),
   'GET /leads/live': nothing,
   ...commentsOf('leads', (side) => makeLead(side)),
+  ...stagesOf('leads', 'lead', (side) => makeLead(side)),
   'GET /leads/assignees': nothing,
   'GET /leads/reasons': nothing,
   'GET /leads/inbound': async (side) => {
@@ -232,6 +234,27 @@ export const leads: Calls<typeof table> = {
     return { params: { ...params, actionId }, version: body.version as number };
   },
   'POST /leads/:id/park': async (side) => ({ ...(await makeLead(side)), body: { until: '2026-12-01' } }),
+  'DELETE /leads/:id/park': async (side) => {
+    const made = await makeLead(side);
+    const { body } = await side.call('POST /leads/:id/park', { ...made, body: { until: '2026-12-01' } });
+    return { params: made.params, version: body.version as number };
+  },
+  'POST /leads/messages': async (side) => {
+    const { params, version } = await makeLead(side, side.as.id, { email: 'molti@example.it' });
+    await side.query(
+      `with shown as (insert into privacy_texts (company_id, kind, version, text) values ($1, 'marketing', $3, 'Testo') returning id)
+       insert into lead_consents (company_id, lead_id, purpose, given, channels, said_on, text_id)
+       select $1, $2, 'marketing', true, '{email}', current_date, id from shown`,
+      [side.companyId, params.id, 1000 + side.next()],
+    );
+    return {
+      body: { rows: [{ id: params.id, version: version! }], subject: 'Novità', text: `Buongiorno ${side.marker}` },
+    };
+  },
+  'POST /leads/assign': async (side) => {
+    const { params, version } = await makeLead(side);
+    return { body: { rows: [{ id: params.id, version: version!, sellerId: (await side.colleague()).id }] } };
+  },
   'POST /leads/:id/assign': async (side) => ({
     ...(await makeLead(side)),
     body: { assigneeId: (await side.colleague()).id },

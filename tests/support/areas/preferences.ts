@@ -1,3 +1,4 @@
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { preferences as table } from '#domain/preferences/endpoints.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { nothing, type Calls, type Side } from '../area.ts';
@@ -16,6 +17,28 @@ export const waiting = async (side: Side, read: CallName, save: CallName, change
 };
 export const changing = set;
 
+const asMaker = async ({ colleague }: Side) => ({ as: await colleague(MANUFACTURER) });
+
+/** The calls of settings of the manufacturer: `changed` makes a change that no other call makes. */
+const ofMaker = (name: 'fiscal' | 'starter', changed: (n: number) => object) => {
+  const sent = async (side: Side, from: string) => {
+    const { as } = await asMaker(side);
+    const { version, periods } = (await side.call(`GET /network/${name}`, {}, as)).body;
+    return { as, version: version as number, body: { ...periods[0].values, ...changed(side.next()), from } };
+  };
+  return {
+    read: asMaker,
+    save: (side: Side) => sent(side, '2027-02-01'),
+    unschedule: async (side: Side) => {
+      const { as, ...change } = await sent(side, '2027-03-01');
+      const { body } = await side.call(`PUT /network/${name}`, change, as);
+      return { as, version: body.version as number, body: { from: '2027-03-01' } };
+    },
+  };
+};
+const fiscal = ofMaker('fiscal', (n) => ({ tyre_fee: 300 + n, source: `Prova ${n}` }));
+const starter = ofMaker('starter', (n) => ({ agencyFee: 100_00 + n }));
+
 export const preferences: Calls<typeof table> = {
   'GET /preferences/activity': nothing,
   'GET /preferences/activity/export': () => ({ query: { format: 'csv' } }),
@@ -24,6 +47,14 @@ export const preferences: Calls<typeof table> = {
   'POST /preferences/fiscal/unschedule': (side) =>
     waiting(side, 'GET /preferences/fiscal', 'PUT /preferences/fiscal', { tyre_fee: 400 + side.next() }),
   'GET /preferences/fiscal/timeline': nothing,
+  'GET /network/fiscal': fiscal.read,
+  'PUT /network/fiscal': fiscal.save,
+  'POST /network/fiscal/unschedule': fiscal.unschedule,
+  'GET /network/fiscal/timeline': fiscal.read,
+  'GET /network/starter': starter.read,
+  'PUT /network/starter': starter.save,
+  'POST /network/starter/unschedule': starter.unschedule,
+  'GET /network/starter/timeline': starter.read,
   'GET /preferences/provinces': nothing,
   'PUT /preferences/provinces': (side) => changing(side, 'GET /preferences/provinces', '2026-11-20'),
   'POST /preferences/provinces/unschedule': (side) =>

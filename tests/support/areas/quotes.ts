@@ -8,6 +8,7 @@ import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { b2b, stockCar } from './b2b.ts';
 import { aChoice } from '../price-sheet.ts';
 import { created, nothing, once, type Calls, type Car, type Dealer, type Insert, type Side } from '../area.ts';
+import { stagesOf } from './negotiations.ts';
 import { commentsOf } from '../comments.ts';
 
 export async function rows(insert: Insert, companyId: number, marker: string) {
@@ -118,6 +119,7 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   },
   'GET /quotes/desk': nothing,
   'GET /quotes/versions': () => ({ query: { instalment: '30000', deposit: '500000' } }),
+  'GET /quotes/versions/known': nothing,
   'GET /approvals': nothing,
   'GET /approvals/:id': async (side) => ({ params: (await asked(side)).params }),
   'POST /quotes/:id/approvals': drafting,
@@ -142,6 +144,7 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   'POST /quotes': (side) => ({ body: draft(side) }),
   'GET /quotes/:id': one.issued,
   'GET /quotes/:id/sheet': one.issued,
+  'POST /quotes/:id/relist': (side) => one.drafted(side),
   'PUT /quotes/:id': async (side) => ({ ...(await one.drafted(side)), body: draft(side) }),
   'DELETE /quotes/:id': one.drafted,
   'POST /quotes/:id/issue': async (side) => {
@@ -180,6 +183,7 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   'POST /quotes/:id/reopen': one.lost,
   'GET /quotes/comparison': async (side) => ({ query: { ids: String((await one.issued(side)).params.id) } }),
   ...commentsOf('quotes', one.drafted),
+  ...stagesOf('quotes', 'quote', issued),
   'GET /quotes/:id/timeline': one.issued,
   'GET /quotes/:id/next-step': one.holding,
   'POST /quotes/:id/hold': one.holding,

@@ -137,6 +137,10 @@ export const signatures: Calls<typeof table> = {
     return { params: { id } };
   },
   'POST /signatures/:id/remind': async (side) => ({ params: (await round(side)).params }),
+  'POST /signatures/:id/signers/:signer/tablet': async (side) => {
+    const { id, signers } = await oneAsked(side);
+    return { params: { id, signer: signers[0].id } };
+  },
   'PUT /signatures/:id/signers/:signer': async (side) => {
     const { id, version, signers } = await oneAsked(side);
     const { role: _role, ...reach } = signer(side);

@@ -31,8 +31,10 @@ export const stats: Calls<typeof table> = {
   'GET /stats/changes/export': () => ({ query: { ...changes, format: 'csv' } }),
   'GET /stats/rows/export': () => ({ query: { ...rows, format: 'csv' } }),
   'GET /stats/sellers': nothing,
+  'GET /stats/sellers/export': () => ({ query: { format: 'csv' } }),
   'GET /stats/targets': nothing,
   'GET /stats/targets/export': () => ({ query: { format: 'csv' } }),
+  'GET /stats/targets/month': nothing,
   'GET /stats/targets/aims': () => ({ query: { objective: 'financial' } }),
   'POST /stats/targets': async (side) => {
     // The same for both companies: it is no id.

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DEMO_UPLOAD } from '#backend/seed/links.ts';
 import sharp from 'sharp';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
@@ -19,9 +20,13 @@ export async function sent(
   purpose: UploadPurpose = 'stock_photo',
   { name, as = side.as }: { name?: string; as?: TestUser } = {},
 ): Promise<number> {
-  const { status, body } = await side.call('POST /uploads', sending(purpose, name), as);
-  if (status !== 201) throw new Error(JSON.stringify(body));
-  return body.id as number;
+  for (let tries = 0; ; tries += 1) {
+    const { status, body } = await side.call('POST /uploads', sending(purpose, name), as);
+    if (status === 201) return body.id as number;
+    // A slow machine may be busy with the files of others for a while, and says when to come back.
+    if (status !== 503 || tries === 5) throw new Error(JSON.stringify(body));
+    await sleep(500);
+  }
 }
 
 /** The link of a phone, with its token. */

@@ -1,4 +1,8 @@
+import { absenceFields } from '#domain/calendars/fields.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import type { users as table } from '#domain/users/endpoints.ts';
+import { invited } from './network.ts';
 import { recordCalls } from '../priced.ts';
 import { created, PASSWORD, nothing, type Calls, type Side } from '../area.ts';
 
@@ -20,6 +24,21 @@ export const userBody = (name: string, side: Pick<Side, 'locationId'>) => ({
   defaultLocationId: null,
 });
 const fresh = (side: Side) => created(side, 'POST /users', { body: userBody(`${side.marker} ${side.next()}`, side) });
+/** Somebody absent, with a lead that is due before they are back. */
+const absentee = async (side: Side) => {
+  const { params } = await fresh(side);
+  const day = dayInRome(new Date());
+  const number = `LA${params.id}`;
+  await side.query(
+    `insert into leads (company_id, number, name, source, type, assignee_id, state, next_type, next_at, received_at, created_at, updated_at)
+     values ($1, $2, $2, 'web', 'sales', $3, 'in_progress', 'follow_up', now() + interval '1 day', now(), now(), now())`,
+    [side.companyId, number, params.id],
+  );
+  const body = { ...blankOf(absenceFields), userId: params.id, from: day, to: addDays(day, 2) };
+  await side.call('POST /calendars/absences', { body, key: `assente-${side.next()}-prova` });
+  return { params };
+};
+const taking = ({ as }: Side) => ({ body: { heirs: [{ kind: 'leads', to: as.id }] } });
 const tokenBody = (side: Side) => ({ name: `Sito ${side.next()}`, privileges: [1, 13], days: 90 });
 const view = { area: 'quotes' as const, name: 'Le mie', shared: false, state: { q: 'x' } };
 
@@ -34,12 +53,26 @@ const role = async (side: Side) => {
 };
 
 export const users: Calls<typeof table> = {
+  'GET /network-invitations': nothing,
+  'POST /network-invitations/:id/confirm': async (side) => ({ params: { id: (await invited(side)).id } }),
+  'POST /network-invitations/:id/refuse': async (side) => ({ params: { id: (await invited(side)).id } }),
   'GET /users/roles': nothing,
   'GET /users/roles/preview': () => ({ query: { name: 'Venditore', privileges: '13' } }),
   'POST /users/roles': (side) => ({ body: { ...roleBody(side), name: `Ruolo ${side.next()}` } }),
   'PUT /users/roles/:roleId': async (side) => ({ ...(await role(side)), body: roleBody(side) }),
   'DELETE /users/roles/:roleId': async (side) => ({ params: (await role(side)).params }),
   'GET /users/leaving': async (side) => ({ query: { ids: String((await fresh(side)).params.id) } }),
+  'GET /users/:id/absent': (side) => absentee(side),
+  'POST /users/:id/absent': async (side) => ({ ...(await absentee(side)), ...taking(side) }),
+  'POST /users/:id/absent/undo': async (side) => {
+    const sent = await absentee(side);
+    const { body } = await side.call('POST /users/:id/absent', {
+      ...sent,
+      ...taking(side),
+      key: `affidato-${side.next()}-prova`,
+    });
+    return { ...sent, body: { handoverId: body.handoverId as number } };
+  },
   'PUT /users/me': async ({ colleague }) => ({
     as: await colleague(),
     version: 1,

@@ -54,6 +54,7 @@ function world() {
       valueOf: ({ value }) => value,
       partOf: () => '',
       isOpen: () => true,
+      isBegun: (_part, { notes }) => notes.endsWith('…'),
       copyKey: (id) => `draft:note:${id ?? 'new'}`,
       onSaved,
     });
@@ -113,6 +114,18 @@ describe('autosave', () => {
     await vi.advanceTimersByTimeAsync(800);
     expect(sent.map(({ value }) => value.notes)).toEqual(['first', 'later']);
     expect(autosave.unsaved()).toBe(false);
+  });
+
+  test('what is only begun is not sent by itself, and is when a step asks for it', async () => {
+    const { open, sent } = world();
+    const { type, autosave } = open(note('a'), kept(3, note('a')));
+    type('a row without its file…');
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([sent, autosave.$state.get().kind, autosave.unsaved()]).toEqual([[], 'dirty', true]);
+    expect(await autosave.flush()).toBe(true);
+    type('with its file');
+    await vi.advanceTimersByTimeAsync(800);
+    expect(sent.map(({ value }) => value.notes)).toEqual(['a row without its file…', 'with its file']);
   });
 
   test('a value taken back before it was sent is not sent, and leaves no copy', async () => {

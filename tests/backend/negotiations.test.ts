@@ -1,0 +1,192 @@
+import { afterAll, expect, test } from 'vitest';
+import { moveStageJob } from '#backend/negotiations/move.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
+import { madeStage, stageOf } from '#tests/support/areas/negotiations.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
+const { alfa, call, clock, query } = world;
+afterAll(() => world.close());
+const side = await world.sideOf(alfa);
+const maker = await world.user(10, EVERY);
+
+/** An issued quote, by the call that reads its stage. */
+async function issued() {
+  const { body } = await call(side.as, 'POST /quotes', { body: world.draft(alfa) });
+  const sent = { params: { id: body.id as number } };
+  const { status } = await call(side.as, 'POST /quotes/:id/issue', { ...sent, version: 1 });
+  expect(status).toBe(200);
+  return sent;
+}
+const stageIn = async (sent: { params: { id: number } }) =>
+  (await call(side.as, 'GET /quotes/:id/stage', sent)).body as {
+    version: number;
+    stage: { id: number; label: string } | null;
+    offered: { id: number }[];
+  };
+const choose = async (sent: { params: { id: number } }, stageId: number | null, more: object = {}) =>
+  call(side.as, 'PUT /quotes/:id/stage', {
+    ...sent,
+    version: (await stageIn(sent)).version,
+    body: { stageId, reason: '', ...more },
+  });
+const counted = async (stageId: number | null) => {
+  const { body } = await call(maker, 'GET /network/negotiations', { query: { entity: 'quote', by: 'company' } });
+  if (!body.rows) throw new Error(JSON.stringify(body));
+  const row = body.rows.find(({ key }: { key: string }) => key === String(alfa.companyId));
+  return {
+    open: row?.stages.find((one: { stageId: number | null }) => one.stageId === stageId)?.count ?? 0,
+    used: body.used.find((one: { stageId: number }) => one.stageId === stageId)?.count ?? 0,
+    bands: body.ages.find((one: { stageId: number | null }) => one.stageId === stageId)?.bands,
+  };
+};
+
+test('a stage is chosen on a quote, found by its list, kept by a revision, and told to the manufacturer as a number', async () => {
+  const { params } = await madeStage(side, { label: 'Test drive' });
+  const quote = await issued();
+  const chosen = await choose(quote, params.id);
+  expect(chosen.status, JSON.stringify(chosen.body)).toBe(200);
+  expect(chosen.body).toMatchObject({ version: 2, stage: { label: 'Test drive' } });
+  const { rows } = (await call(side.as, 'GET /quotes', { query: { stageId: params.id } })).body;
+  expect(rows).toMatchObject([{ id: quote.params.id, stage: 'Test drive' }]);
+  const none = (await call(side.as, 'GET /quotes', { query: { stageId: 0, limit: 200 } })).body.rows;
+  expect(none.map(({ id }: { id: number }) => id)).not.toContain(quote.params.id);
+  expect(await counted(params.id)).toMatchObject({ open: 1, used: 1, bands: [1, 0, 0, 0, 0] });
+
+  const { body: revision } = await call(side.as, 'POST /quotes/:id/revise', quote);
+  const next = { params: { id: revision.id as number } };
+  expect((await stageIn(next)).stage).toMatchObject({ label: 'Test drive' });
+  const told = (await call(side.as, 'GET /quotes/:id/timeline', next)).body.events;
+  expect(JSON.stringify(told)).toContain('Test drive');
+  const begun = clock.now;
+  clock.now = new Date(begun.getTime() + 5 * 86_400_000);
+  const { body } = await call(maker, 'GET /network/negotiations', { query: { entity: 'quote', by: 'province' } });
+  expect(body.ages.find((one: { stageId: number }) => one.stageId === params.id).bands).toEqual([1, 0, 0, 0, 0]);
+  expect(JSON.stringify(body)).not.toContain(alfa.marker);
+  // What lapsed unanswered is open no more, as on the manufacturer's home.
+  clock.now = new Date(begun.getTime() + 40 * 86_400_000);
+  expect(await counted(params.id)).toMatchObject({ open: 0, used: 1 });
+  const { dealers } = (await call(maker, 'GET /companies/network', {})).body;
+  const { rows: left } = (await call(maker, 'GET /network/negotiations', { query: { entity: 'quote' } })).body;
+  const openOf = (all: { open: number }[]) => all.reduce((sum, { open }) => sum + open, 0);
+  expect(openOf(left)).toBe(openOf(dealers));
+  clock.now = begun;
+});
+
+test('a retired stage stays on what has it, and nobody chooses it any more', async () => {
+  const { as, params, version } = await madeStage(side, { label: 'Attesa cliente' });
+  const [kept, other] = [await issued(), await issued()];
+  await choose(kept, params.id);
+  const retire = { body: { action: 'archive', rows: [{ id: params.id, version }] } };
+  expect((await call(as, 'POST /negotiation-stages/bulk', retire)).body.results).toMatchObject([{ outcome: 'done' }]);
+  const seen = await stageIn(kept);
+  expect(seen.stage).toMatchObject({ label: 'Attesa cliente' });
+  expect(seen.offered.map(({ id }) => id)).not.toContain(params.id);
+  expect((await choose(kept, params.id)).status).toBe(200);
+  const refused = await choose(other, params.id);
+  expect([refused.status, refused.body.fields]).toEqual([
+    422,
+    { stageId: '«Attesa cliente» è stato ritirato: sceglierne un altro' },
+  ]);
+  expect(await counted(params.id)).toMatchObject({ open: 1, used: 1 });
+  const listed = (await call(side.as, 'GET /quotes/stages')).body;
+  expect(listed).toContainEqual({ id: params.id, label: 'Attesa cliente', retired: true });
+});
+
+test('what stands open in a retired stage goes on in another one, since when it stood, and says why', async () => {
+  const from = await madeStage(side, { label: 'Sopralluogo' });
+  const to = await madeStage(side, { label: 'In visione' });
+  const [open, other] = [await issued(), await issued()];
+  await choose(open, from.params.id);
+  await choose(other, to.params.id);
+  const before = (await call(side.as, 'GET /quotes/:id/stage', open)).body;
+  const move = (toId: number) => call(maker, 'POST /negotiation-stages/:id/move', { ...from, body: { toId } });
+  expect((await move(to.params.id)).status).toBe(409);
+  const rows = [{ id: from.params.id, version: from.version }];
+  await call(maker, 'POST /negotiation-stages/bulk', { body: { action: 'archive', rows } });
+  const wrong = await move(from.params.id);
+  expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['toId']]);
+  expect((await move(to.params.id)).status).toBe(204);
+  await moveStageJob.run(world.outside(), {
+    from: { id: from.params.id, label: 'Sopralluogo', entity: 'quote' },
+    to: { id: to.params.id, label: 'In visione' },
+  });
+  const after = (await call(side.as, 'GET /quotes/:id/stage', open)).body;
+  expect(after).toMatchObject({ stage: { id: to.params.id }, since: before.since, version: before.version + 1 });
+  expect(await counted(from.params.id)).toMatchObject({ open: 0, used: 0 });
+  const { events } = (await call(side.as, 'GET /quotes/:id/timeline', open)).body;
+  expect(JSON.stringify(events[0].changes)).toMatch(/In visione.*«Sopralluogo» è stato ritirato dal costruttore/);
+});
+
+test('a negotiation that ends is won or lost by itself, and goes on where it was', async () => {
+  const open = await madeStage(side, { label: 'Offerta' });
+  const lost = await madeStage(side, { label: 'Perduta', outcome: 'lost', probability: 0 });
+  const quote = await issued();
+  await choose(quote, open.params.id);
+  const early = await choose(quote, lost.params.id);
+  expect(early.body.fields.stageId).toContain('non si sceglie');
+  const { body: head } = await call(side.as, 'GET /quotes/:id', quote);
+  const closed = await call(side.as, 'POST /quotes/:id/close', {
+    ...quote,
+    version: head.version,
+    body: { reason: 'price' },
+  });
+  expect(closed.status).toBe(200);
+  expect(await stageIn(quote)).toMatchObject({ stage: { label: 'Perduta' }, offered: [] });
+  expect((await choose(quote, open.params.id)).status).toBe(409);
+  expect(await counted(open.params.id)).toMatchObject({ open: 0 });
+  await call(side.as, 'POST /quotes/:id/reopen', { ...quote, version: closed.body.version });
+  expect(await stageIn(quote)).toMatchObject({ stage: { label: 'Offerta' } });
+});
+
+test('a stage may ask why; of two who choose at once the second is told what stands there', async () => {
+  const { params } = await madeStage(side, { label: 'Rinviata', asksReason: true });
+  const quote = await issued();
+  expect((await choose(quote, params.id)).body.fields).toEqual({ reason: 'Scrivere il motivo' });
+  expect((await choose(quote, params.id, { reason: 'Aspetta il bonus' })).status).toBe(200);
+  const late = await call(side.as, 'PUT /quotes/:id/stage', { ...quote, version: 1, body: { stageId: null } });
+  expect([late.status, late.body.current.stage.label]).toEqual([412, 'Rinviata']);
+  const [{ version }] = [await stageIn(quote)];
+  const other = await madeStage(side);
+  const both = await Promise.all(
+    [null, other.params.id].map((stageId) =>
+      call(side.as, 'PUT /quotes/:id/stage', { ...quote, version, body: { stageId } }),
+    ),
+  );
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+});
+
+test('leads have stages of their own kind, which quotes have not', async () => {
+  const { params } = await madeStage(side, { entity: 'lead', label: 'Contatto' });
+  const { body: lead } = await call(side.as, 'POST /leads', { body: { ...leadOf(), assigneeId: side.as.id } });
+  const sent = { params: { id: lead.id as number }, version: 1, body: { stageId: params.id } };
+  expect((await call(side.as, 'PUT /leads/:id/stage', sent)).body.stage).toMatchObject({ label: 'Contatto' });
+  const { rows } = (await call(side.as, 'GET /leads', { query: { stageId: params.id } })).body;
+  expect(rows).toMatchObject([{ id: lead.id, stage: 'Contatto' }]);
+  expect((await choose(await issued(), params.id)).body.fields).toHaveProperty('stageId');
+  const { body } = await call(maker, 'GET /network/negotiations', { query: { entity: 'lead' } });
+  expect(body.used).toContainEqual({ stageId: params.id, count: 1 });
+});
+
+test('what a stage is of and how it ends is written once; a code is used once, and a list has room for twenty', async () => {
+  const { as, params, version } = await madeStage(side);
+  const was = (await call(as, 'GET /negotiation-stages/:id', { params })).body;
+  const body = { ...stageOf(side), code: was.code };
+  const change = (changes: object) =>
+    call(as, 'PUT /negotiation-stages/:id', { params, version, body: { ...body, ...changes } });
+  expect((await change({ outcome: 'won' })).body.fields).toHaveProperty('outcome');
+  expect((await change({ entity: 'lead' })).body.fields).toHaveProperty('entity');
+  expect((await change({ probability: 101 })).status).toBe(422);
+  expect((await call(as, 'POST /negotiation-stages', { body })).body.fields).toHaveProperty('code');
+  await query(`insert into negotiation_stages (entity, code, label, colour, place, probability, outcome, created_at, updated_at)
+    select 'quote', 'PIENO_' || n, 'Pieno', '#000000', 1, 0, 'open', now(), now() from generate_series(1, 20) n`);
+  expect((await call(as, 'POST /negotiation-stages', { body: stageOf(side) })).body.fields).toHaveProperty('entity');
+  // Of two at once one finds the last place.
+  await query(
+    `update negotiation_stages set archived_at = now() where code = 'PIENO_1' or code not like 'PIENO%' and entity = 'quote'`,
+  );
+  const both = await Promise.all([1, 2].map(() => call(as, 'POST /negotiation-stages', { body: stageOf(side) })));
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 422]);
+  await query(`update negotiation_stages set archived_at = now() where code like 'PIENO%'`);
+});

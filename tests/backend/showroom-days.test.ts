@@ -1,0 +1,214 @@
+import { afterAll, expect, test } from 'vitest';
+import { accessTimes } from '#backend/accesses/late.ts';
+import { Random } from '#backend/seed/random.ts';
+import { lateLeads } from '#backend/leads/late.ts';
+import { absenceFields } from '#domain/calendars/fields.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import { accessOf } from '#tests/support/areas/accesses.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
+import { testDatabase } from '#tests/support/database.ts';
+import { isSoak } from '#tests/support/rounds.ts';
+import { EVERY, makeWorld } from '#tests/support/world.ts';
+
+const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0', LOG_LEVEL: 'error' });
+const { alfa, call, query, clock } = world;
+afterAll(() => world.close());
+const boss = await world.user(901, EVERY);
+const sellers = [
+  await world.userWith('createQuotes', 'makeContracts'),
+  await world.userWith('createQuotes', 'makeContracts'),
+  await world.userWith('createQuotes', 'makeContracts'),
+] as const;
+const { locationId } = alfa;
+for (const { id } of sellers)
+  await query('insert into user_locations (company_id, user_id, location_id, is_default) values (901, $1, $2, true)', [
+    id,
+    locationId,
+  ]);
+
+const DAYS = isSoak ? 2000 : 6;
+const STEPS = 14;
+const MINUTE = 60_000;
+
+interface Waiting {
+  id: number;
+  arrived: number;
+  refusals: number;
+}
+
+/** Who waits as the reception shows them, and as they came: who was refused first, then by arrival. */
+async function checkWaiting(known: ReadonlyMap<number, number>): Promise<Waiting[]> {
+  const { waiting } = (await call(boss, 'GET /accesses/reception', { query: { locationId } })).body;
+  const shown: Waiting[] = waiting.map((one: { id: number; since: string; refusals: number }) => ({
+    id: one.id,
+    arrived: Date.parse(one.since),
+    refusals: one.refusals,
+  }));
+  // Nobody's wait begins anew, whatever happened to them since.
+  for (const { id, arrived } of shown) expect([id, arrived]).toEqual([id, known.get(id)]);
+  expect(shown).toEqual(
+    shown.toSorted((a, b) => Number(b.refusals > 0) - Number(a.refusals > 0) || a.arrived - b.arrived || a.id - b.id),
+  );
+  return shown;
+}
+
+interface Open {
+  id: number;
+  version: number;
+  assigneeId: number | null;
+  nextAt: string | null;
+  lateness: string | null;
+}
+const open = 'to_handle,in_progress,negotiation';
+const leads = async (filter: object): Promise<Open[]> =>
+  (await call(boss, 'GET /leads', { query: { state: open, limit: 200, ...filter } })).body.rows;
+
+/** Every open lead has somebody who works here, or is nobody's on the desk; and what comes next, in time or red on it. */
+async function checkLeads(blocked: ReadonlySet<number>): Promise<Open[]> {
+  const all = await leads({});
+  const [free, late] = [await leads({ free: 'true' }), await leads({ late: 'true' })];
+  const has = (some: readonly Open[], id: number) => some.some((one) => one.id === id);
+  for (const { id, assigneeId, nextAt } of all) {
+    expect(nextAt).not.toBeNull();
+    expect([id, has(free, id)]).toEqual([id, assigneeId === null || blocked.has(assigneeId)]);
+    expect([id, has(late, id)]).toEqual([id, Date.parse(nextAt!) <= clock.now.getTime()]);
+  }
+  return all;
+}
+
+/** Blocks a seller whose work is given to nobody, or lets them in again. */
+async function bulk(action: 'archive' | 'restore', id: number, more: object) {
+  const { version } = (await call(boss, 'GET /users/:id', { params: { id } })).body;
+  const done = await call(boss, 'POST /users/bulk', { body: { action, rows: [{ id, version }], ...more } });
+  expect(done.status).toBe(200);
+}
+
+const reasonsOf = async (entity: string, move: string) =>
+  (
+    await query('select id::int from move_reasons where company_id = 901 and entity = $1 and move = $2', [entity, move])
+  )[0]!.id;
+
+test('on days of any kind nobody is passed over: who waits stands in order, and no open lead is forgotten', async () => {
+  const random = new Random(44);
+  await call(boss, 'POST /accesses', { body: accessOf({ locationId, name: 'Per i motivi' }) });
+  await query('delete from accesses where company_id = 901');
+  const pause = await reasonsOf('access', 'giveBack');
+  for (let day = 0; day < DAYS; day += 1) {
+    const date = new Date(Date.UTC(2026, 10, 30 + day, 8));
+    clock.now = date;
+    const on = date.toISOString().slice(0, 10);
+    const arrived = new Map<number, number>();
+    const blocked = new Set<number>();
+    const visit = async (id: number) => (await call(boss, 'GET /accesses/:id', { params: { id } })).body;
+    const steps = {
+      comes: async () => {
+        const { body } = await call(boss, 'POST /accesses', {
+          body: accessOf({ locationId, name: `Visita ${random.int(1, 999)}` }),
+        });
+        arrived.set(body.id, clock.now.getTime());
+      },
+      books: async () => {
+        const booked = { ...accessOf({ locationId, name: 'Prenotata' }), day: on, time: '23:00' };
+        const { body } = await call(boss, 'POST /accesses/bookings', { body: booked });
+        if (random.chance(0.6)) {
+          await call(boss, 'POST /accesses/:id/checkIn', { params: { id: body.id }, version: body.version });
+          arrived.set(body.id, clock.now.getTime());
+        }
+      },
+      taken: async () => {
+        const [first] = await checkWaiting(arrived);
+        if (!first) return;
+        const { version } = await visit(first.id);
+        await call(boss, 'POST /accesses/:id/assign', {
+          params: { id: first.id },
+          version,
+          body: { sellerId: random.pick(sellers).id },
+        });
+      },
+      refused: async () => {
+        const { present } = (await call(boss, 'GET /accesses/reception', { query: { locationId } })).body;
+        const one = present[0] as { id: number; version: number; seller: { id: number } } | undefined;
+        const by = one && sellers.find(({ id }) => id === one.seller.id);
+        if (by)
+          await call(by, 'POST /accesses/:id/giveBack', {
+            params: { id: one.id },
+            version: one.version,
+            body: { reason: String(pause), note: '' },
+          });
+      },
+      passes: async () => {
+        clock.now = new Date(clock.now.getTime() + random.int(3, 25) * MINUTE);
+        await accessTimes.run(world.outside(), {});
+        await lateLeads.run(world.outside(), {});
+      },
+      asks: () =>
+        call(boss, 'POST /leads', {
+          body: {
+            ...leadOf({ name: `Lead ${day}`, phone: `+39333${random.int(1000000, 9999999)}` }),
+            assigneeId: random.chance(0.3) ? null : random.pick(sellers).id,
+          },
+        }),
+      called: async () => {
+        const lead = random.pick([null, ...(await leads({}))]);
+        if (!lead) return;
+        const tomorrow = new Date(clock.now.getTime() + 86_400_000).toISOString().slice(0, 10);
+        const next = { nextType: 'follow_up', nextOn: tomorrow, nextTime: '10:00' } as const;
+        const logged = {
+          type: 'in_progress',
+          result: random.chance(0.5) ? 'success' : 'failed',
+          reason: null,
+          note: '',
+          ...next,
+        } as const;
+        await call(boss, 'POST /leads/:id/actions', { params: { id: lead.id }, version: lead.version, body: logged });
+      },
+      absent: async () => {
+        const body = { ...blankOf(absenceFields), userId: random.pick(sellers).id, from: on, to: on };
+        const { body: made } = await call(boss, 'POST /calendars/absences', { body });
+        if (!random.chance(0.4)) return;
+        const params = { id: made.id as number };
+        const { version } = (await call(boss, 'GET /calendars/events/:id', { params })).body;
+        const reason = await reasonsOf('calendar_event', 'cancel');
+        await call(boss, 'POST /calendars/events/:id/cancel', {
+          params,
+          version,
+          body: { reason: String(reason), note: '', scope: 'one' },
+        });
+      },
+      leaves: async () => {
+        const { id } = random.pick(sellers);
+        if (blocked.has(id)) return;
+        await bulk('archive', id, { heirs: [] });
+        blocked.add(id);
+      },
+    };
+    const names = [
+      'comes',
+      'comes',
+      'comes',
+      'books',
+      'taken',
+      'taken',
+      'refused',
+      'passes',
+      'asks',
+      'asks',
+      'called',
+      'called',
+      'absent',
+      'leaves',
+    ] as const;
+    for (let step = 0; step < STEPS; step += 1) {
+      await steps[random.pick([...names])]();
+      const [waiting, asked] = [await checkWaiting(arrived), await checkLeads(blocked)];
+      expect(waiting.length).toBeLessThanOrEqual(arrived.size);
+      expect(asked.every(({ id }) => id > 0)).toBe(true);
+    }
+    for (const id of blocked) await bulk('restore', id, { undo: true });
+    // A day begins with what the ones before have left of leads, not of visitors.
+    await query('delete from accesses where company_id = 901');
+    await query(
+      "update leads set state = 'closed', closed_on = current_date, outcome = 'lost', next_at = null, next_type = null where company_id = 901 and id % 2 = 0",
+    );
+  }
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import type { Contract } from '#domain/contracts/schema.ts';
+import type { PriceSheet, Quote } from '#domain/quotes/schema.ts';
+import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { read, saveDraft } from './quote-page.ts';
+import { at, digits, post } from './sale-page.ts';
+
+/** A version that no other test prices: its list changes for a moment. */
+const CAR = 5;
+
+describe('the manufacturer', () => {
+  pageAs('manufacturer');
+  const form = () => page.locator('form[data-step]');
+  /** While a step is being saved its button hears nothing. */
+  const next = () => form().locator('button[type=submit]:not([aria-busy=true])').click();
+  const step = (name: string) => page.waitForURL(new RegExp(`step=${name}`));
+
+  test('adds a version to an edition step by step; what is typed and what is saved are there when one comes back', async () => {
+    const code = `PRV${digits(5)}`;
+    await page.goto('/fms/newCatalogRecord');
+    await form().getByLabel('Edizione', { exact: true }).selectOption('');
+    await next();
+    await page.getByText('Inserire il nome').waitFor();
+    await form().getByLabel('Nome dell’edizione').fill(`Listino ${code}`);
+    await form().getByLabel('Marca').selectOption({ label: 'Lumera' });
+    await next();
+    await step('model');
+    await next();
+    await step('version');
+    await form().locator('details li a').first().click();
+    await page.waitForURL(/from=/);
+    await next();
+    await page.getByText('Codice: manca').waitFor();
+    await form().getByLabel('Potenza').fill('0');
+    await form().getByLabel('Codice', { exact: true }).fill(code);
+    await next();
+    await page.getByText('Almeno 1', { exact: true }).waitFor();
+    // What is typed is there after one has left.
+    await form().getByLabel('Nome', { exact: true }).fill('Prova della rete');
+    await page.goto('/fms');
+    await page.goto('/fms/newCatalogRecord');
+    await page.getByRole('link', { name: 'Riprendi' }).click();
+    await page.waitForURL(/from=/);
+    await expect.poll(() => form().getByLabel('Nome', { exact: true }).inputValue()).toBe('Prova della rete');
+    await form().getByLabel('Potenza').fill('85');
+    await next();
+    await step('options');
+    await form().getByLabel('Codice').first().fill('ZZ1');
+    await form().getByLabel('Nome', { exact: true }).first().fill('Tetto di prova');
+    await next();
+    await step('price');
+    await form().getByLabel('ZZ1 Tetto di prova').fill('0,5o');
+    await next();
+    await page.getByText('Inserire un numero').waitFor();
+    await form().getByLabel('ZZ1 Tetto di prova').fill('950');
+    await next();
+    await step('approval');
+    await form().getByLabel('Omologazione', { exact: true }).fill('e3*2018/858*00412*07');
+    await next();
+    await step('done');
+    expect(await page.locator('[data-done] .b-bad').count()).toBe(0);
+    await page.getByRole('link', { name: 'Apri l’edizione' }).click();
+    await page
+      .getByRole('link', { name: /Prova della rete/ })
+      .first()
+      .click();
+    await step('version');
+    expect(await form().getByLabel('Codice', { exact: true }).inputValue()).toBe(code);
+    // Another make leaves the version where it is, and begins anew.
+    await page.getByRole('link', { name: 'Marca', exact: true }).click();
+    await step('maker');
+    await form().getByLabel('Marca').selectOption({ label: 'Ventor' });
+    await next();
+    await step('model');
+    expect(new URL(page.url()).searchParams.has('version')).toBe(false);
+    await page.getByText(/ · Ventor$/).waitFor();
+    // Beside today's list the edition has it more.
+    await page.goto('/fms/catalog');
+    await page.getByLabel('Al listino', { exact: true }).selectOption({ label: `Listino ${code} (Bozza)` });
+    await page.getByRole('button', { name: 'Confronta due listini' }).click();
+    await page.getByRole('link', { name: /^Aggiunta 1$/ }).click();
+    expect(await page.getByRole('row', { name: /Prova della rete/ }).innerText()).toContain(code);
+  });
+
+  test('changes a list price, which a dealer sees; a protected quote becomes a contract by the former one; then takes it back', async () => {
+    const seller = await at(browser, 'seller');
+    const { rows } = await read<{ rows: { id: number; name: string; type: 'private' }[] }>(
+      seller.context,
+      '/customers?limit=1',
+    );
+    const { id: customerId, name, type } = rows[0]!;
+    const issue = ({ id, version }: Quote) => post<Quote>(seller.context, `/quotes/${id}/issue`, {}, version);
+    const quote = await issue(await saveDraft(seller.context, CAR, { customer: { id: customerId, name, type } }));
+    const listPrice = async () => (await read<PriceSheet>(seller.context, `/quotes/sheets/${CAR}`)).version.listPrice;
+    const before = await listPrice();
+
+    const { id } = await post<{ id: number }>(context, '/catalog/editions', {
+      name: 'Listino di prova',
+      issuedDays: 30,
+    });
+    const price = { kind: 'versionPrices', key: `${CAR}:day`, version: 0, values: { price: before + 500_00 } };
+    await post(context, `/catalog/editions/${id}/rows`, { rows: [price] });
+    await page.goto(`/fms/catalog?edition=${id}`);
+    await page.getByRole('button', { name: 'Segna pronta' }).click();
+    expect(await listPrice()).toBe(before);
+    await page.getByRole('button', { name: 'Pubblica subito' }).click();
+    await page.getByRole('group').filter({ hasText: 'Torna indietro' }).first().waitFor();
+
+    expect(await listPrice()).toBe(before + 500_00);
+    await seller.page.goto(`/dealer/quotes/retail?relisted=true&q=${quote.number}`);
+    expect(await seller.page.getByRole('row', { name: quote.number! }).innerText()).toContain('Listino cambiato');
+    const revision = await post<Quote>(seller.context, `/quotes/${quote.id}/revise`, {});
+    await seller.page.goto(revision.href);
+    await seller.page.getByText(/^Prezzi del listino del .* la Casa li protegge fino al/).waitFor();
+    const again = await issue(revision);
+    expect(again.priced!.keysInHand).toBe(quote.priced!.keysInHand);
+    const contract = await post<Contract>(seller.context, '/contracts', { quoteId: again.id });
+    expect(contract.keysInHand).toBe(quote.priced!.keysInHand);
+
+    await page.getByText('Torna indietro…').click();
+    await page.getByLabel('Motivo').selectOption('wrong_price');
+    await page.getByRole('button', { name: 'Torna indietro', exact: true }).click();
+    await page.getByText('Annullata', { exact: true }).first().waitFor();
+    expect(await listPrice()).toBe(before);
+  });
+});

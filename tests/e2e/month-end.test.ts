@@ -1,0 +1,63 @@
+import { expect } from 'playwright/test';
+import { afterAll, beforeAll, test } from 'vitest';
+import type { StatementRow } from '#domain/commissions/schema.ts';
+import { addMonths, dayInRome } from '#domain/dates.ts';
+import { automaticFields } from '#domain/reports/automatic/fields.ts';
+import type { AutomaticReport, Mailing } from '#domain/reports/automatic/schema.ts';
+import { blankOf } from '#domain/record/fields.ts';
+import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
+import { openAlive, read } from './quote-page.ts';
+import { at, letters, post } from './sale-page.ts';
+
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(() => leaveBrowser(browser));
+
+test('the month’s end: the accountant has the receipts as a spreadsheet in one interaction, the director confirms and pays a statement in four, the administrator sends the report in two', async () => {
+  const count = { n: 0 };
+  const accountant = await at(browser, 'accounting', count);
+  await accountant.page.goto('/dealer/reports/payments?period=last_month');
+  const spreadsheet = accountant.page.waitForEvent('download');
+  await accountant.press(accountant.page.getByRole('link', { name: /XLSX/ }).first());
+  expect((await spreadsheet).suggestedFilename()).toMatch(/\.xlsx$/);
+  expect(count.n).toBe(1);
+  await accountant.context.close();
+
+  // Who sees the commissions of all keeps them: of the company's roles the director, and not the accountant.
+  count.n = 0;
+  const { context, page, press } = await at(browser, 'director', count);
+  const month = `${dayInRome(new Date()).slice(0, 7)}-01`;
+  // The oldest draft of a month that is over: earlier ones go first.
+  const drafts = '/commissions/statements?state=draft&sort=month&dir=asc&limit=50';
+  const { rows } = await read<{ rows: StatementRow[] }>(context, `${drafts}&to=${addMonths(month, -1)}`);
+  const { id, user, due, month: of } = rows.find((row) => row.due > 0)!;
+  await page.goto(`/dealer/stats/commissions?month=${of.slice(0, 7)}`);
+  await press(page.getByRole('link', { name: user }));
+  await page.locator('.statement-page:not(astro-island[ssr] *)').waitFor();
+  await press('Conferma');
+  await page.getByText('Rendiconto confermato').first().waitFor();
+  await press('Segna pagato');
+  await press(page.locator('dialog[open]').getByRole('button', { name: 'Segna pagato' }));
+  await page.getByText('Rendiconto pagato.').first().waitFor();
+  expect(count.n).toBe(4);
+  const paid = await read<StatementRow>(context, `/commissions/statements/${id}`);
+  expect(paid).toMatchObject({ state: 'paid', due, paidOn: dayInRome(new Date()) });
+  await context.close();
+
+  count.n = 0;
+  const admin = await at(browser, 'admin', count);
+  const people = await read<{ id: number; name: string }[]>(admin.context, '/automatic-reports/people');
+  const name = `Fine mese ${letters(8)}`;
+  const userIds = [people.find((person) => person.name === 'Elena Conti')!.id];
+  const made = await post<AutomaticReport>(admin.context, '/automatic-reports', { ...blankOf(automaticFields), name, userIds }); // prettier-ignore
+  await openAlive(admin.page, `/dealer/preferences/automatic-report?q=${name}`);
+  await admin.press(admin.page.getByRole('row', { name }).getByRole('button', { name: /^Azioni su/ }));
+  await admin.press(admin.page.getByRole('menuitem', { name: 'Invia ora a tutti' }));
+  await expect
+    .poll(() => read<Mailing[]>(admin.context, `/automatic-reports/${made.id}/mailings`), { timeout: 10_000 })
+    .toMatchObject([{ mails: [{ to: 'Elena Conti', state: 'sent' }] }]);
+  expect(count.n).toBe(2);
+  await admin.context.close();
+});
