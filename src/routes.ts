@@ -1,6 +1,8 @@
 import type { Audience, Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
 import { holdsAny, privileges as p } from '#domain/privileges.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { reports } from '#domain/reports/reports.ts';
 
 export type LayoutName =
   | 'catalog'
@@ -163,19 +165,9 @@ export const routes: readonly Route[] = [
   dealer('/claims', 'Rimborsi', { ...asks('GET /claims'), ...built }),
   dealer('/claims/{id}', 'Rimborso', { ...asks('GET /claims/:id'), ...built }),
   dealer('/reports', 'Rapporti', { ...asks('GET /reports'), ...built }),
-  dealer('/reports/businessCenters', 'Business center', { ...asks('GET /reports/businessCenters'), ...built }),
-  dealer('/reports/campaignsResume', 'Campagne', { ...asks('GET /reports/campaignsResume'), ...built }),
-  dealer('/reports/contractsPaymentFlow', 'Pagamenti per contratto', {
-    ...asks('GET /reports/contractsPaymentFlow'),
-    ...built,
-  }),
-  dealer('/reports/incentives', 'Incentivi', { ...asks('GET /reports/incentives'), ...built }),
-  dealer('/reports/objectivesReport', 'Obiettivi', { ...asks('GET /reports/objectivesReport'), ...built }),
-  dealer('/reports/paymentFlowReport', 'Flusso dei pagamenti', { ...asks('GET /reports/paymentFlowReport'), ...built }),
-  dealer('/reports/vatRegister', 'Registro IVA e incassi', { ...asks('GET /reports/vatRegister'), ...built }),
-  dealer('/reports/payments', 'Incassi', { ...asks('GET /reports/payments'), ...built }),
-  dealer('/reports/performance', 'Redditività', { ...asks('GET /reports/performance'), ...built }),
-  dealer('/reports/usedWarranty', 'Garanzie dell’usato', { ...asks('GET /reports/usedWarranty'), ...built }),
+  ...keysOf(reports).map((name) =>
+    dealer(`/reports/${name}`, reports[name].title, { ...asks(`GET /reports/${name}`), ...built }),
+  ),
   dealer('/services', 'Servizi', { ...asks('GET /services'), ...built }),
   dealer('/settings', 'Impostazioni', { layout: 'internal', ...built }),
   dealer('/stats', 'Statistiche', {

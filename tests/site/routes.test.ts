@@ -1,6 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { privileges } from '#domain/privileges.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { reports } from '#domain/reports/reports.ts';
 import { cards } from '#site/shell/cards.server.ts';
 import { crumbsOf, homeOf, mayOpen, parentOf, routeOf, routes } from '#site/routes.ts';
 
@@ -24,7 +26,7 @@ const specification = `
 /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /dealer/releases /dealer/releases/{id}
 /dealer/reports /dealer/reports/businessCenters /dealer/reports/campaignsResume /dealer/reports/contractsPaymentFlow
 /dealer/reports/incentives /dealer/reports/objectivesReport /dealer/reports/paymentFlowReport /dealer/reports/payments
-/dealer/reports/performance /dealer/reports/usedWarranty /dealer/reports/vatRegister
+/dealer/reports/performance /dealer/reports/usedWarranty
 /dealer/services /dealer/settings /dealer/support
 /dealer/claims /dealer/claims/{id} /dealer/stats /dealer/stats/accesses /dealer/stats/commissions /dealer/stats/commissions/rules /dealer/stats/commissions/why /dealer/stats/commissions/{id} /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows
 /dealer/stats/seller_stats /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id} /dealer/tyres /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/users /dealer/users/roles
@@ -43,11 +45,14 @@ const built = `
 /dealer/accessories /dealer/services /dealer/insurances /dealer/insurances/{id} /dealer/financials /dealer/financials/{id} /dealer/stock /dealer/stock/new /dealer/stock/new/{id} /dealer/stock/used /dealer/stock/used/{id}
 /dealer/usedEvaluation /dealer/usedEvaluation/{id} /dealer/imports /dealer/imports/contracts /dealer/imports/{id} /dealer/tyres /dealer/users /dealer/users/roles /dealer/customers /dealer/customers/duplicates /dealer/customers/{id} /dealer/quotes /dealer/quotes/b2b /dealer/quotes/retail /quotation /quotation/b2b /quotation/new /quotation/new/{makerid}
 /files /dealer/files /dealer/claims /dealer/claims/{id} /dealer/leads/dashboard /dealer/preferences/leads /dealer/stats/commissions /dealer/stats/commissions/rules /dealer/stats/commissions/why /dealer/stats/commissions/{id} /dealer/stats /dealer/stats/accesses /dealer/stats/daily /dealer/stats/objectives /dealer/stats/rows /dealer/stats/seller_stats
-/dealer/reports /dealer/reports/businessCenters /dealer/reports/campaignsResume /dealer/reports/contractsPaymentFlow /dealer/reports/incentives /dealer/reports/objectivesReport /dealer/reports/paymentFlowReport /dealer/reports/payments /dealer/reports/performance /dealer/reports/usedWarranty /dealer/reports/vatRegister
+/dealer/reports
 /quotation/stock /quotation/used /quotation/used/{stockid}
 /quotation/new/{makerid}/{modelid} /quotation/new/{makerid}/{modelid}/{carid} /quotation/comparison`
   .split(/\s+/)
   .filter(Boolean);
+
+/** Every report has a route of its own and all have one page, so that one more is none here. */
+const reportPaths = keysOf(reports).map((name) => `/dealer/reports/${name}`);
 
 const everything = Object.values(privileges);
 
@@ -69,15 +74,19 @@ describe('table of routes', () => {
   });
 
   test('holds the routes of the specification, each once', () => {
-    expect(routes.map(({ path }) => path).sort()).toEqual([...specification].sort());
+    const named = new Set([...specification, ...reportPaths]);
+    expect(routes.map(({ path }) => path).sort()).toEqual([...named].sort());
   });
 
   test('says "built" of exactly the pages that exist', () => {
     const pages = globSync('**/*.astro', { cwd: 'src/pages' })
       .map(pagePath)
+      .flatMap((path) => (path === '/dealer/reports/{report}' ? reportPaths : [path]))
       .filter((path) => path !== '/404' && path !== '/500');
-    expect(routes.flatMap((route) => (route.built ? [route.path] : [])).sort()).toEqual([...built].sort());
-    expect(pages.sort()).toEqual([...built].sort());
+    expect(routes.flatMap((route) => (route.built ? [route.path] : [])).sort()).toEqual(
+      [...built, ...reportPaths].sort(),
+    );
+    expect(pages.sort()).toEqual([...built, ...reportPaths].sort());
     expect(existsSync('src/pages/404.astro')).toBe(true);
   });
 
