@@ -329,6 +329,21 @@ describe('architecture', () => {
     expect(bare).toEqual([]);
   });
 
+  /** Tables that fit any width: rows of a list, which scrolls as a whole, or columns of a fixed share. */
+  const FITTING = [
+    'src/areas/calendars/Month.tsx',
+    'src/areas/files/FileTable.tsx',
+    'src/areas/files/NetworkPage.tsx',
+    'src/ui/list/head/SumTable.tsx',
+    'src/ui/list/table/ListTable.tsx',
+  ];
+  test('a table stands in a TableWrap, so that it scrolls by keyboard and has a name', () => {
+    const times = (file: string, text: RegExp) => readFileSync(file, 'utf8').match(text)?.length ?? 0;
+    const shown = files.filter((file) => /^src\/.*\.(tsx|astro)$/.test(file));
+    const bare = shown.filter((file) => times(file, /<table\b/g) > times(file, /<TableWrap\b/g));
+    expect(bare).toEqual(FITTING);
+  });
+
   test('functions stay readable: none over 100 lines', () => {
     const code = files.filter((file) => /\.tsx?$/.test(file));
     expect(code.flatMap((file) => longFunctions(file, 100))).toEqual([]);

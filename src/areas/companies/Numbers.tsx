@@ -54,7 +54,7 @@ export function Numbers({
         )
       }
     >
-      <TableWrap label={words.numbers.kind}>
+      <TableWrap label={part.title}>
         <table>
           <thead>
             <tr>

@@ -6,6 +6,7 @@ import { t } from '#site/lib/intl.ts';
 import { futureTables as words } from '#site/messages/it/future-tables.ts';
 import { NumberField } from '#site/ui/NumberField.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 import { axesOf, percentOf, withBlock, withCell, type Axes, type Block } from './axes.ts';
 import { cellAt, Compared } from './compared.ts';
 import './future-tables.css';
@@ -88,8 +89,7 @@ export function ValuesGrid({ value, error, readOnly, onChange }: Props) {
         )}
         {error && <p className="error">{error}</p>}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a published table scrolls and has nothing inside to go to */}
-      <div className="values-scroll" role="region" tabIndex={0} aria-label={words.scroll}>
+      <TableWrap label={words.scroll} className="values-scroll">
         <table ref={table}>
           <Heads mileages={axes.mileages} />
           <tbody>
@@ -119,7 +119,7 @@ export function ValuesGrid({ value, error, readOnly, onChange }: Props) {
             ))}
           </tbody>
         </table>
-      </div>
+      </TableWrap>
       <Foot cells={cells} faults={faults.size} />
       {!readOnly && (
         <div className="values-more">

@@ -6,6 +6,7 @@ import { t } from '#site/lib/intl.ts';
 import { insurances as words } from '#site/messages/it/insurances.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { FormFields } from '#site/ui/record/form/FormFields.tsx';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 type Commission = { commissionPercent?: number; rappelPercent?: number };
 
@@ -41,44 +42,46 @@ export function Sample({ tariff }: { tariff: Tariff & Commission }) {
 function Result({ premium, commission }: { premium: Premium; commission: number | null }) {
   return (
     <>
-      <table className="grid">
-        <thead>
-          <tr>
-            <th scope="col">{words.guarantees}</th>
-            <th scope="col" className="num">
-              {words.net}
-            </th>
-            <th scope="col" className="num">
-              {words.tax}
-            </th>
-            <th scope="col" className="num">
-              {words.gross}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {premium.covers.map(({ label, net, tax, taxPercent, gross }, index) => (
-            <tr key={index}>
-              <td>{label}</td>
-              <td className="num">{money(net)}</td>
-              <td className="num" title={percent(taxPercent)}>
-                {money(tax)}
-              </td>
-              <td className="num">{money(gross)}</td>
+      <TableWrap label={words.sample}>
+        <table className="grid">
+          <thead>
+            <tr>
+              <th scope="col">{words.guarantees}</th>
+              <th scope="col" className="num">
+                {words.net}
+              </th>
+              <th scope="col" className="num">
+                {words.tax}
+              </th>
+              <th scope="col" className="num">
+                {words.gross}
+              </th>
             </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{words.total}</th>
-            <td className="num">{money(premium.net)}</td>
-            <td className="num">{money(premium.tax)}</td>
-            <td className="num">
-              <b>{money(premium.gross)}</b>
-            </td>
-          </tr>
-        </tfoot>
-      </table>
+          </thead>
+          <tbody>
+            {premium.covers.map(({ label, net, tax, taxPercent, gross }, index) => (
+              <tr key={index}>
+                <td>{label}</td>
+                <td className="num">{money(net)}</td>
+                <td className="num" title={percent(taxPercent)}>
+                  {money(tax)}
+                </td>
+                <td className="num">{money(gross)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{words.total}</th>
+              <td className="num">{money(premium.net)}</td>
+              <td className="num">{money(premium.tax)}</td>
+              <td className="num">
+                <b>{money(premium.gross)}</b>
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </TableWrap>
       <p className="muted">
         {[
           premium.zone && t(words.zone, { zone: premium.zone }),

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { MergePreview } from '#domain/persons/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
+import { t } from '#site/lib/intl.ts';
 import { duplicates as words } from '#site/messages/it/persons.ts';
 import { toast } from '#site/ui/toast.ts';
 import { about } from './about.ts';
@@ -33,7 +34,7 @@ function Fields({
     </td>
   );
   return (
-    <TableWrap label={words.field}>
+    <TableWrap label={t(words.compareWith, { one: kept.name, other: gone.name })}>
       <table>
         <thead>
           <tr>

@@ -7,6 +7,7 @@ import type { OwnCar, Valuation } from '#domain/valuations/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { comparables as filterWords, valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 import { ComparableFilters, saidOf } from './ComparableFilters.tsx';
 import { Scatter } from './Scatter.tsx';
 
@@ -89,35 +90,37 @@ function Figures({ says, isPart }: { says: Market; isPart: boolean }) {
 function Table({ cars, own }: { cars: readonly Compared[]; own: Compared | null }) {
   const rows = own ? [...cars, own].toSorted((a, b) => (b.price ?? 0) - (a.price ?? 0)) : cars;
   return (
-    <table className="comparables">
-      <thead>
-        <tr>
-          <th>{words.advert}</th>
-          <th>Km</th>
-          <th>{words.year}</th>
-          <th>{words.price}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((car) => (
-          <tr key={car.key} aria-current={car === own || undefined}>
-            <td>
-              {car.href ? (
-                <a className="link" href={car.href}>
-                  {car.title}
-                </a>
-              ) : (
-                car.title
-              )}{' '}
-              <small className="muted">{car.about}</small>
-            </td>
-            <td>{car.km === null ? '—' : integer(car.km)}</td>
-            <td>{car.year ?? '—'}</td>
-            <td>{car.price === null ? '—' : money(car.price)}</td>
+    <TableWrap label={words.comparables}>
+      <table className="comparables">
+        <thead>
+          <tr>
+            <th>{words.advert}</th>
+            <th>Km</th>
+            <th>{words.year}</th>
+            <th>{words.price}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((car) => (
+            <tr key={car.key} aria-current={car === own || undefined}>
+              <td>
+                {car.href ? (
+                  <a className="link" href={car.href}>
+                    {car.title}
+                  </a>
+                ) : (
+                  car.title
+                )}{' '}
+                <small className="muted">{car.about}</small>
+              </td>
+              <td>{car.km === null ? '—' : integer(car.km)}</td>
+              <td>{car.year ?? '—'}</td>
+              <td>{car.price === null ? '—' : money(car.price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
   );
 }
 

@@ -59,6 +59,7 @@ export const quotation = {
   allFuels: 'Tutte',
   allGearboxes: 'Tutti',
   version: 'Versione',
+  versions: 'Versioni',
   listPrice: 'Listino',
   co2: 'CO₂',
   consumption: 'Consumo',

@@ -9,6 +9,7 @@ import { t } from '#site/lib/intl.ts';
 import { campaigns } from '#site/messages/it/campaigns.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { FormFields } from '#site/ui/record/form/FormFields.tsx';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { carsOf, textOf, type Tried } from './form.ts';
 import './campaigns.css';
@@ -108,25 +109,26 @@ function Result({ vehicle, body, colour, before, after, lines, displaced, drafts
         <Silhouette body={body} colour={colour} />
         <b>{vehicle}</b>
       </div>
-      <table className="grid trial">
-        <caption className="sr-only">{words.item}</caption>
-        <tbody>
-          {figures.map((key) => (
-            <tr key={key} className={before[key] === after[key] ? undefined : 'differs'}>
-              <th scope="row">{words[key]}</th>
-              <td className="num">
-                {before[key] === after[key] ? (
-                  signed(key, after[key])
-                ) : (
-                  <>
-                    <s>{signed(key, before[key])}</s> <b>{signed(key, after[key])}</b>
-                  </>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <TableWrap label={words.item}>
+        <table className="grid trial">
+          <tbody>
+            {figures.map((key) => (
+              <tr key={key} className={before[key] === after[key] ? undefined : 'differs'}>
+                <th scope="row">{words[key]}</th>
+                <td className="num">
+                  {before[key] === after[key] ? (
+                    signed(key, after[key])
+                  ) : (
+                    <>
+                      <s>{signed(key, before[key])}</s> <b>{signed(key, after[key])}</b>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
       <h3>{words.gives}</h3>
       <ul>
         {lines.map(({ name, amount, why }, at) => (
