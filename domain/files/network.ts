@@ -5,6 +5,7 @@ import { privileges as p } from '../privileges.ts';
 import { flag } from '../record/records.ts';
 import { keysOf } from '../record/machine.ts';
 import { dayIn, line } from '../text.ts';
+import { networkFields } from './fields.ts';
 import { downloadReasons, fileKinds, looks } from './kinds.ts';
 import { MOST_FILE_BYTES, MOST_VERSIONS } from './limits.ts';
 import { fileInput, fileVersion, sending, versionNumber as number } from './schema.ts';
@@ -12,10 +13,10 @@ import { fileInput, fileVersion, sending, versionNumber as number } from './sche
 export const networkInput = z.object({
   name: fileInput.shape.name,
   /** Empty: outside of all folders. */
-  folder: line.max(80, 'Al massimo 80 caratteri'),
+  folder: line.max(networkFields.folder.maxLength, `Al massimo ${networkFields.folder.maxLength} caratteri`),
   brandId: z.int().positive().nullable(),
   /** The dealers who read it; null: all, none: nobody yet. */
-  companyIds: z.array(z.int().positive()).max(2000).nullable(),
+  companyIds: z.array(z.int().positive()).max(networkFields.companyIds.most).nullable(),
   expiresOn: dayIn('planned').nullable(),
 });
 export type NetworkInput = z.output<typeof networkInput>;
@@ -67,7 +68,7 @@ export const networkFiles = {
     ...write,
     query: z.object({
       name: sending.shape.name,
-      folder: line.max(80).default(''),
+      folder: line.max(networkFields.folder.maxLength).default(''),
       fileId: id.optional(),
       note: sending.shape.note,
     }),

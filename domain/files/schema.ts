@@ -3,21 +3,27 @@ import { fileTooLarge } from '../endpoint.ts';
 import { keysOf } from '../record/machine.ts';
 import { dayIn, line } from '../text.ts';
 import { cleanName } from '../uploads/name.ts';
+import { fileFields, folderFields, seersFields, versionFields } from './fields.ts';
 import { downloadReasons, fileKinds, looks, nameIssue } from './kinds.ts';
-import { MOST_CHOSEN, MOST_FILE_BYTES, MOST_FOLDER_NAME, MOST_FOLDERS } from './limits.ts';
+import { MOST_CHOSEN, MOST_FILE_BYTES, MOST_FOLDERS } from './limits.ts';
 
-const NAME = `Dare un nome, al massimo ${MOST_FOLDER_NAME} caratteri`;
+const { required, maxLength } = folderFields.name;
+const NAME = `${required}, al massimo ${maxLength} caratteri`;
 const instant = z.iso.datetime({ offset: true });
 const ids = z.array(z.int().positive()).max(MOST_CHOSEN, `Al massimo ${MOST_CHOSEN} per volta`);
 
 /** Who sees it, of those who see what it stands in; null: all of them. */
 const seers = {
   roles: z.array(line.min(1).max(120)).min(1, 'Scegliere almeno un ruolo').max(100).nullable(),
-  locationIds: z.array(z.int().positive()).min(1, 'Scegliere almeno una sede').max(200).nullable(),
+  locationIds: z
+    .array(z.int().positive())
+    .min(1, 'Scegliere almeno una sede')
+    .max(seersFields.locationIds.most)
+    .nullable(),
 };
 
 export const folderInput = z.object({
-  name: line.min(1, NAME).max(MOST_FOLDER_NAME, NAME),
+  name: line.min(1, NAME).max(maxLength, NAME),
   parentId: z.int().positive().nullable(),
   ...seers,
 });
@@ -91,7 +97,7 @@ export type FileDetail = z.output<typeof file>;
 export const fileInput = z.object({
   name: line
     .min(1, NAME)
-    .max(120, NAME)
+    .max(fileFields.name.maxLength, NAME)
     .refine(
       (name) => cleanName(name) === name,
       'Un nome non può contenere / \\ : * ? " < > | né cominciare con un punto',
@@ -142,7 +148,7 @@ export const sending = z.object({
   /** When the file was changed last, in milliseconds: who sends the same file again goes on where it stopped. */
   modified: z.int().min(0).max(Number.MAX_SAFE_INTEGER),
   /** What is new in this version. */
-  note: line.max(200, 'Al massimo 200 caratteri').default(''),
+  note: line.max(versionFields.note.maxLength, `Al massimo ${versionFields.note.maxLength} caratteri`).default(''),
   /** Who has read the version before is asked again. */
   again: z.boolean().default(true),
 });

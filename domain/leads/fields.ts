@@ -112,3 +112,10 @@ export const actionFields = {
   note: { label: 'Nota', kind: 'area', maxLength: 500 },
   ...nextFields,
 } as const satisfies Fields;
+
+/** Why several leads are closed at once: those in work are lost, those that nobody worked are not valid, each for reasons of its own. */
+export const bulkCloseFields = {
+  lose: { label: 'Motivo di chi è in lavorazione', kind: 'lookup', nullable: true, required: 'Scegliere il motivo' },
+  dismiss: { label: 'Motivo di chi non è mai stato lavorato', kind: 'lookup', nullable: true, required: 'Scegliere il motivo' }, // prettier-ignore
+  note: actionFields.note,
+} as const satisfies Fields;

@@ -1,6 +1,6 @@
 /** The dialogs of files and folders; they load when one of them opens. */
-import { MOST_FOLDER_NAME } from '#domain/files/limits.ts';
-import type { Fields, Values } from '#domain/record/fields.ts';
+import { fileFields, folderFields, moveFields, rolesField, seersFields, versionFields } from '#domain/files/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import type { Choices, FileDetail, FolderRow } from '#domain/files/schema.ts';
 import { pathOf, within } from '#domain/files/tree.ts';
 import { call } from '#site/lib/call.ts';
@@ -28,11 +28,9 @@ const foldersOf = (folders: readonly FolderRow[], without = new Set<number>()) =
 
 const nothing = <T,>(list: readonly T[]): T[] | null => (list.length > 0 ? [...list] : null);
 
-const seersFields = (choices: Choices, held: readonly string[] | null) =>
-  ({
-    roles: { label: words.roles, kind: 'many', words: rolesOf(choices, held), help: words.rolesHelp },
-    locationIds: { label: words.places, kind: 'lookups', most: 200, help: words.placesHelp },
-  }) as const satisfies Fields;
+/** Who may see it: the roles are the company's. */
+const seersOf = (choices: Choices, held: readonly string[] | null) =>
+  ({ roles: { ...rolesField, kind: 'many', words: rolesOf(choices, held) }, ...seersFields }) as const;
 
 export function FolderForm({
   folder,
@@ -49,11 +47,7 @@ export function FolderForm({
   onSaved: (folder: FolderRow) => void;
   onClose: () => void;
 }) {
-  const fields = {
-    name: { label: words.name, kind: 'text', maxLength: MOST_FOLDER_NAME, required: words.nameNeeded },
-    parentId: { label: words.parent, kind: 'lookup', nullable: words.outside },
-    ...seersFields(choices, folder?.roles ?? null),
-  } as const satisfies Fields;
+  const fields = { ...folderFields, ...seersOf(choices, folder?.roles ?? null) };
   type Typed = Values<typeof fields>;
   const own = folder ? within(folders, folder.id) : new Set<number>();
   return (
@@ -95,12 +89,7 @@ export function FileForm({
   onSaved: () => void;
   onClose: () => void;
 }) {
-  const fields = {
-    name: { label: words.name, kind: 'text', maxLength: 120, required: words.nameNeeded },
-    expiresOn: { label: words.ends, kind: 'day', span: 'planned', nullable: true, help: words.endsHelp },
-    receiptBy: { label: words.receiptBy, kind: 'day', span: 'planned', nullable: true, help: words.receiptHelp },
-    ...seersFields(choices, file.roles),
-  } as const satisfies Fields;
+  const fields = { ...fileFields, ...seersOf(choices, file.roles) };
   type Typed = Values<typeof fields>;
   return (
     <RecordForm<Typed, FileDetail>
@@ -146,10 +135,8 @@ export function MoveForm({
   onChosen: (to: number | null) => void;
   onClose: () => void;
 }) {
-  const fields = {
-    to: { label: words.to, kind: 'lookup', nullable: back ? words.restoreBack : true },
-  } as const satisfies Fields;
-  type Typed = Values<typeof fields>;
+  const fields = back ? { to: { ...moveFields.to, nullable: words.restoreBack } } : moveFields;
+  type Typed = Values<typeof moveFields>;
   return (
     <RecordForm<Typed, Typed>
       title={back ? words.restoreTo : words.moveTo}
@@ -177,15 +164,11 @@ export function VersionForm({
   onChosen: (version: { note: string; again: boolean }) => void;
   onClose: () => void;
 }) {
-  const fields = {
-    note: { label: words.note, kind: 'text', maxLength: 200 },
-    again: { label: words.again, kind: 'flag' },
-  } as const satisfies Fields;
-  type Typed = Values<typeof fields>;
+  type Typed = Values<typeof versionFields>;
   return (
     <RecordForm<Typed, Typed>
       title={words.file}
-      fields={formOf(fields, { note: { span: 6 } }).filter(({ name }) => asks || name !== 'again')}
+      fields={formOf(versionFields, { note: { span: 6 } }).filter(({ name }) => asks || name !== 'again')}
       initial={{ note: '', again: true }}
       verb={files.upload}
       save={(values) => Promise.resolve(values)}

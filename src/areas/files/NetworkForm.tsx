@@ -1,20 +1,13 @@
-import type { Fields, Values } from '#domain/record/fields.ts';
+import { networkFields } from '#domain/files/fields.ts';
 import type { NetworkFile } from '#domain/files/network.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { network as words } from '#site/messages/it/files-network.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
-const fields = {
-  name: { label: words.name, kind: 'text', maxLength: 120, required: words.nameNeeded },
-  folder: { label: words.folder, kind: 'text', maxLength: 80, help: words.folderHelp },
-  brandId: { label: words.brand, kind: 'lookup', nullable: words.noBrand },
-  expiresOn: { label: words.ends, kind: 'day', span: 'planned', nullable: true },
-  audience: { label: words.audience, kind: 'choice', words: words.audiences },
-  companyIds: { label: words.companies, kind: 'lookups', most: 2000, when: { field: 'audience', is: ['some'] } },
-} as const satisfies Fields;
-type Typed = Values<typeof fields>;
+type Typed = Values<typeof networkFields>;
 
 /** Where a file of the network stands and who reads it. */
 export default function NetworkForm({
@@ -36,7 +29,7 @@ export default function NetworkForm({
     <RecordForm<Typed, NetworkFile>
       title={words.form}
       note={words.note}
-      fields={formOf(fields, {
+      fields={formOf(networkFields, {
         name: { span: 6 },
         folder: { span: 3 },
         brandId: { options: named(brands), span: 3 },

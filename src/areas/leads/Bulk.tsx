@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { dayInRome } from '#domain/dates.ts';
-import { parkFields } from '#domain/leads/fields.ts';
+import { bulkCloseFields, parkFields } from '#domain/leads/fields.ts';
 import { parkRefused } from '#domain/leads/rules.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
-import type { Fields, Values } from '#domain/record/fields.ts';
+import type { Values } from '#domain/record/fields.ts';
 import { saysWhy } from '#domain/record/machine.ts';
 import { integer } from '#domain/italian.ts';
 import { call, CallError, type CallAnswer } from '#site/lib/call.ts';
@@ -86,14 +86,7 @@ function Park({ rows, onClose, onDone }: BulkProps) {
   );
 }
 
-const reason = { kind: 'lookup', nullable: true, required: words.choose } as const;
-/** Leads in work are lost, those that nobody worked are not valid: each has reasons of its own. */
-const closeFields = {
-  lose: { ...reason, label: 'Motivo di chi è in lavorazione' },
-  dismiss: { ...reason, label: 'Motivo di chi non è mai stato lavorato' },
-  note: { label: 'Nota', kind: 'area', maxLength: 500 },
-} as const satisfies Fields;
-type Closing = Values<typeof closeFields>;
+type Closing = Values<typeof bulkCloseFields>;
 
 const moveOf = ({ state }: LeadRow) => (state === 'to_handle' ? 'dismiss' : 'lose');
 
@@ -107,7 +100,7 @@ function Close({ rows, reasons, onClose, onDone }: BulkProps & { reasons: Reason
     <RecordForm<Closing, null>
       title={t(words.close, { n: integer(left.length) })}
       verb={words.closeVerb}
-      fields={formOf(closeFields, {
+      fields={formOf(bulkCloseFields, {
         lose: { ...whole, options: optionsOf('lose') },
         dismiss: { ...whole, options: optionsOf('dismiss') },
         note: whole,

@@ -53,7 +53,6 @@ export const leadsBulk = {
   closeOpen: 'Chiudi…',
   closeVerb: 'Chiudi i lead',
   closed: 'Lead chiusi: {n}.',
-  choose: 'Scegliere il motivo',
   sayWhy: 'Scrivere il motivo',
   nobody: 'Nessuno: da assegnare',
 } as const;
