@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { privileges } from '#domain/privileges.ts';
 import { price } from '#domain/quotes/sheet/pricing.ts';
 import { homologationOf } from '#tests/support/areas/homologations.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -344,7 +345,7 @@ describe('a campaign for some cars and sales', () => {
   });
 
   test('the options of a car decide its CO2 by the type approval, and so its state aid; one approval holds on a day', async () => {
-    const maker = await world.user(10, [26]);
+    const maker = await world.user(10, [privileges.managePreferences]);
     const [{ code }] = await query('select code from options where id = $1', [car.options.hook]);
     const added = [{ code: String(code), co2: 6 }];
     const body = homologationOf(

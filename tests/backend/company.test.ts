@@ -5,6 +5,7 @@ import type { Ctx } from '#backend/lib/work/context.ts';
 import { nextNumber } from '#backend/lib/records/counters.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { privileges } from '#domain/privileges.ts';
 import { readArguments } from '#scripts/company-arguments.ts';
 import { logoOf } from '#tests/support/areas/companies.ts';
 import { aPng } from '#tests/support/images.ts';
@@ -72,7 +73,7 @@ test('it begins with what the manufacturer says, from the day that this holds, a
 });
 
 test('it has a first place, where its administrator works, in a province that exists', async () => {
-  const admin = await world.user(31, [26]);
+  const admin = await world.user(31, [privileges.managePreferences]);
   const { body } = await call(admin, 'GET /locations', {});
   expect(body.rows).toMatchObject([{ name: 'Torino centro', province: 'TO', users: 1 }]);
   const nowhere = openCompany(database.db, { ...torino, id: 34, province: 'ZZ' }, world.clock.now);
@@ -80,7 +81,13 @@ test('it has a first place, where its administrator works, in a province that ex
 });
 
 test('it is told what it lacks until it is done, and which areas it has not begun', async () => {
-  const admin = await world.user(31, [26, 13, 14, 20, 22]);
+  const admin = await world.user(31, [
+    privileges.managePreferences,
+    privileges.createQuotes,
+    privileges.manageOwnQuotes,
+    privileges.seeCustomers,
+    privileges.registerAccesses,
+  ]);
   const begun = async () => (await call(admin, 'GET /companies/beginning', {})).body;
   const first = await begun();
   expect(first).toMatchObject({ quotes: false, stock: false });

@@ -6,6 +6,7 @@ import { PASSWORD, type Sent, type TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 import type { CallName } from '#domain/endpoints.ts';
+import { privileges } from '#domain/privileges.ts';
 
 const database = await testDatabase();
 const world = await makeWorld(database);
@@ -17,7 +18,9 @@ let neighbour: TestUser;
 let quoteId: number;
 
 beforeAll(async () => {
-  crowd = await world.user(901, [4, 13, 14], { password: true });
+  crowd = await world.user(901, [privileges.manageAccessories, privileges.createQuotes, privileges.manageOwnQuotes], {
+    password: true,
+  });
   neighbour = await world.strangerWith('manageAccessories');
   quoteId = (await world.call(crowd, 'POST /quotes', { body: world.draft(world.alfa) })).body.id;
   await world.query(
@@ -66,7 +69,7 @@ describe('one person asks for much at once', () => {
   });
 
   test('a password is changed while all documents that the same person asked for still stand', async () => {
-    const one = await world.user(901, [13, 14], { password: true });
+    const one = await world.user(901, [privileges.createQuotes, privileges.manageOwnQuotes], { password: true });
     const { id } = (await world.call(one, 'POST /quotes', { body: world.draft(world.alfa) })).body;
     let done = 0;
     const all = Array.from({ length: 20 }, () =>

@@ -6,6 +6,7 @@ import { raise, raisedPrice } from '#domain/catalog/editions/raise.ts';
 import { MOST_PRICE, catalogTables, type CatalogKind } from '#domain/catalog/editions/tables.ts';
 import { addDays } from '#domain/dates.ts';
 import type { CallName } from '#domain/endpoints.ts';
+import { privileges } from '#domain/privileges.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { importFile } from '#tests/support/imports.ts';
@@ -563,7 +564,7 @@ describe('what an edition must not do', () => {
 
   test('nobody but the manufacturer’s writers gets near it', async () => {
     const id = await begin();
-    for (const as of [dealer, await world.user(10, [1])])
+    for (const as of [dealer, await world.user(10, [privileges.seeStock])])
       expect((await call(as, 'GET /catalog/editions/:id', { params: { id } })).status).toBe(403);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { offerOf } from '#domain/financials/offers.ts';
 import { planOf, samplePurchase } from '#domain/financials/sample.ts';
+import { privileges } from '#domain/privileges.ts';
 import { plan } from '#tests/support/areas/financials.ts';
 import { importFile } from '#tests/support/imports.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -234,7 +235,7 @@ test('a table of the manufacturer reaches the plans that name it on its day, who
 
 describe('baskets', () => {
   const writing = async () => ({
-    maker: await world.user(10, [26]),
+    maker: await world.user(10, [privileges.managePreferences]),
     dealer: await world.userWith('managePreferences'),
     elsewhere: await world.strangerWith('managePreferences'),
   });

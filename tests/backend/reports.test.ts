@@ -10,6 +10,7 @@ import type { claimMachine } from '#domain/contracts/claims/rules.ts';
 import type { ClaimRow } from '#domain/contracts/claims/schema.ts';
 import type { ReportAnswer } from '#domain/reports/endpoints.ts';
 import { money } from '#domain/italian.ts';
+import { privileges } from '#domain/privileges.ts';
 import { columnsFor, isAdded, type Report } from '#domain/reports/report.ts';
 import { reports, type ReportName } from '#domain/reports/reports.ts';
 import { automaticFields, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
@@ -980,7 +981,7 @@ describe('claims', () => {
       db.selectFrom('claims').select(['payer', 'campaignCompanyId']).distinct().where('companyId', '=', 901).execute(),
     );
     expect(seen).toEqual([{ payer: 'maker', campaignCompanyId: 10 }]);
-    const payer = await world.user(10, [26]);
+    const payer = await world.user(10, [privileges.managePreferences]);
     const params = { company_id: 901 };
     const answered = (move: 'credit' | 'refuse', id: number, version: number, body: object, as = payer) =>
       call(as, `POST /network/:company_id/claims/:id/${move}`, { params: { ...params, id }, version, body });

@@ -94,7 +94,7 @@ describe('a new user', () => {
   });
 
   test('an address that somebody has, here or elsewhere, is refused at its field and tells nothing of the other', async () => {
-    const there = await world.user(902, [13], { password: true });
+    const there = await world.user(902, [p.createQuotes], { password: true });
     for (const email of [clerk.email, there.email]) {
       const { status, body } = await call(boss, 'POST /users', { body: input({ email }) });
       expect({ status, fields: body.fields }).toMatchObject({ status: 422, fields: { email: expect.any(String) } });
@@ -158,7 +158,7 @@ test('a changed privilege and a block hold at the next call', async () => {
 });
 
 test('a new address logs in, the old one no longer', async () => {
-  const user = await world.user(901, [13], { password: true });
+  const user = await world.user(901, [p.createQuotes], { password: true });
   const row = (await call(boss, 'GET /users/:id', { params: { id: user.id } })).body;
   const { body } = await save(boss, row, { privileges: ['13'] });
   const login = (email: string) => call(null, 'POST /auth/login', { body: { email, password: PASSWORD } });

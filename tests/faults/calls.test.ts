@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { privileges } from '#domain/privileges.ts';
 import { PASSWORD } from '#tests/support/area.ts';
 import type { Application } from '#tests/support/application.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -115,7 +116,9 @@ describe('login', () => {
     });
 
   test('a showroom of fifty behind one address is let in at once, also who mistyped', async () => {
-    const people = await Promise.all(Array.from({ length: 50 }, () => world.user(901, [13], { password: true })));
+    const people = await Promise.all(
+      Array.from({ length: 50 }, () => world.user(901, [privileges.createQuotes], { password: true })),
+    );
     const all = (some: typeof people, password?: string) =>
       Promise.all(some.map(async ({ email }) => (await login(email, '203.0.113.7', password)).status));
     expect(await all(people.slice(0, 10), 'sbagliata')).toEqual(Array(10).fill(401));
@@ -123,7 +126,9 @@ describe('login', () => {
   });
 
   test('an account under attack waits and says how long; the others of the address do not', async () => {
-    const [victim, other] = await Promise.all([1, 2].map(() => world.user(901, [13], { password: true })));
+    const [victim, other] = await Promise.all(
+      [1, 2].map(() => world.user(901, [privileges.createQuotes], { password: true })),
+    );
     for (let i = 0; i < 5; i += 1) expect((await login(victim!.email, '203.0.113.8', 'sbagliata')).status).toBe(401);
     await login(victim!.email, '203.0.113.8', 'sbagliata');
     const refused = await login(victim!.email, '203.0.113.8');
