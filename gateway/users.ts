@@ -3,10 +3,7 @@ import type { User } from '#domain/auth/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Caller, Forward } from './forward.ts';
 
-/**
- * Milliseconds within which changed privileges, a changed company and a revoked token take effect (rules.md §26, 1,
- * A24).
- */
+/** Milliseconds within which changed privileges, a changed company and a revoked token take effect (rules.md §26, 1). */
 const FRESH_MS = 5000;
 const MOST = 10_000;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { privileges } from '#domain/privileges.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { createBackend } from '#backend/app.ts';
 import { base32, codeAt, stepFor } from '#backend/lib/people/totp.ts';
 import { activationMail } from '#backend/auth/mails.ts';
@@ -442,7 +442,7 @@ describe('an administrator', () => {
   });
 
   test('a change of somebody’s address is told to the old one', async () => {
-    const user = await world.user(901, [privileges.createQuotes], { password: true });
+    const user = await world.user(901, [p.createQuotes], { password: true });
     const { body } = await call('GET /users/:id', { params: { id: user.id } });
     const { name, phone, roleName, privileges, businessCenterId, payrollNumber, defaultLocationId, version } = body;
     const changed = {
