@@ -114,8 +114,15 @@ export const undecidedEnclosures: Schedule = {
   },
 };
 
-/** An enclosure that came, with its contract, both locked. Throws `not_found`, and `conflict` for one that was decided. */
-async function takeProposed(ctx: Ctx, { id, enclosureId }: { id: number; enclosureId: number }) {
+/**
+ * An enclosure that came, with its contract, both locked. Throws `not_found`, and `conflict` for one that was decided or
+ * of which other pages than these have come.
+ */
+async function takeProposed(
+  ctx: Ctx,
+  { id, enclosureId }: { id: number; enclosureId: number },
+  seen: readonly number[],
+) {
   const record = await takeWritable(ctx, id);
   const row = await ctx.db
     .selectFrom('enclosures')
@@ -127,6 +134,8 @@ async function takeProposed(ctx: Ctx, { id, enclosureId }: { id: number; enclosu
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
   if (row.state !== 'proposed') throw new Failure('conflict', 'Il cliente non ha ancora mandato questo documento.');
+  if (seen.join() !== row.uploadIds.join())
+    throw new Failure('conflict', 'Il cliente ha mandato altre pagine: guardarle prima di decidere.');
   return { record, enclosure: { ...row, type: row.type as DocumentType, pages: row.uploadIds } };
 }
 
@@ -175,9 +184,10 @@ export const enclosureVerbs: Omit<
     const may = askable(record, ctx.today);
     const odd = types.find((type) => !may.includes(type));
     if (odd) throw wrong('types', `«${documentTypes[odd]}» non si può chiedere adesso al cliente`);
-    const still = record.enclosures.filter(({ state }) => state !== 'proposed').map(({ type }) => type);
     const way = await wayBy(ctx, record.customerId!, channel);
-    await write(ctx, record, way, { types: [...new Set([...still, ...types])] });
+    const dropped = record.enclosures.map(({ type }) => type).filter((type) => !types.includes(type));
+    if (dropped.length > 0) await takeBack(ctx, id, { types: dropped });
+    await write(ctx, record, way, { types });
     ctx.audit({ action: 'enclosures_asked', entity, entityId: id, before: {}, after: { enclosures: named(types) } });
     return contractCourse.answer(ctx, id);
   },
@@ -187,9 +197,7 @@ export const enclosureVerbs: Omit<
     return contractCourse.answer(ctx, id);
   },
   'POST /contracts/:id/enclosures/:enclosureId/accept': async (ctx, { params, body }) => {
-    const { record, enclosure } = await takeProposed(ctx, params);
-    if (body.pages.join() !== enclosure.pages.join())
-      throw new Failure('conflict', 'Il cliente ha mandato altre pagine: guardarle prima di accettare.');
+    const { record, enclosure } = await takeProposed(ctx, params, body.pages);
     await attach(ctx, record, enclosure);
     await remove(ctx, enclosure.id);
     await endIdle(ctx, record.id);
@@ -197,8 +205,8 @@ export const enclosureVerbs: Omit<
     ctx.audit({ action: 'enclosure_accepted', entity, entityId: record.id, before: {}, after });
     return contractCourse.answer(ctx, record.id);
   },
-  'POST /contracts/:id/enclosures/:enclosureId/refuse': async (ctx, { params, body: { reason } }) => {
-    const { record, enclosure } = await takeProposed(ctx, params);
+  'POST /contracts/:id/enclosures/:enclosureId/refuse': async (ctx, { params, body: { reason, pages } }) => {
+    const { record, enclosure } = await takeProposed(ctx, params, pages);
     await forget(ctx, enclosure.pages);
     // Once the sale has no step ahead nothing is wanted any more.
     await (isOpen(record) ? askAgain(ctx, record, enclosure, reason) : remove(ctx, enclosure.id));

@@ -6,7 +6,7 @@ import { customerLacks } from '#domain/contracts/customer.ts';
 import { isOpen, plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contactKeys, contractFields } from '#domain/contracts/fields.ts';
 import { lackingSections, nextLacks } from '#domain/contracts/next.ts';
-import { askable } from '#domain/contracts/enclosures.ts';
+import { askable, wanted } from '#domain/contracts/enclosures.ts';
 import { corrected } from '#domain/contracts/agreed.ts';
 import { involved } from '#domain/contracts/involved.ts';
 import { receivesOf } from '#domain/contracts/receiving.ts';
@@ -238,6 +238,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     reached: isOpen(record) && holds(ctx, p.seeCustomers, p.manageCustomers) ? record.reached : null,
     uploadedOn: record.uploadedOn,
     askable: askable(record, ctx.today),
+    wanted: wanted(record, ctx.today),
     enclosures: record.enclosures,
     asked: record.asked ?? {},
     locks: locksOf(contractMachine, record, actor),

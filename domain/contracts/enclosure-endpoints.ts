@@ -20,6 +20,9 @@ const staff = [p.makeContracts, p.validateContracts, p.approveContracts, p.manag
 const anybody = { audience: 'public', link: true } as const;
 const ofPage = tokenQuery.extend({ enclosure: z.coerce.number().int().min(1) });
 
+/** The pages that who decides has seen. */
+const seen = z.object({ pages: z.array(z.int()).min(1).max(MOST_PAGES) });
+
 /** What the customer sees of the enclosures that are wanted: nothing of what was sent can be read again by the link. */
 const enclosuresPage = z.object({
   company: z.string(),
@@ -47,7 +50,7 @@ export type EnclosuresPage = z.output<typeof enclosuresPage>;
 /** Calls about enclosures that the customer of a contract is asked for. */
 export const contractEnclosureCalls = {
   'POST /contracts/:id/enclosures': endpoint({
-    summary: `Ask the customer for enclosures of the company’s schema by a private link of ${ENCLOSURE_DAYS} days, sent to the address or number of the customer’s record; it takes the place of the link before`,
+    summary: `Ask the customer for enclosures by a private link of ${ENCLOSURE_DAYS} days, sent to the address or number of the customer’s record; it takes the place of the link before, and these of what was asked by it`,
     privileges: staff,
     body: z.object({
       types: z
@@ -68,13 +71,14 @@ export const contractEnclosureCalls = {
     summary:
       'Accept an enclosure that the customer sent: its pages become attachments; 409 when others have come meanwhile',
     privileges: staff,
-    body: z.object({ pages: z.array(z.int()).min(1).max(MOST_PAGES) }),
+    body: seen,
     answer: contract,
   }),
   'POST /contracts/:id/enclosures/:enclosureId/refuse': endpoint({
-    summary: 'Refuse an enclosure that the customer sent: they are told why, and may send it again',
+    summary:
+      'Refuse an enclosure that the customer sent: they are told why, and may send it again; 409 when other pages have come meanwhile',
     privileges: staff,
-    body: schemaOf(enclosureRefusalFields),
+    body: schemaOf(enclosureRefusalFields).extend(seen.shape),
     answer: contract,
     keyed: true,
   }),

@@ -11,18 +11,23 @@ const OF_CUSTOMERS: readonly DocumentType[] = [
   ...(['self_declaration', 'km_declaration', 'transfer', 'debt_statement'] as const),
 ];
 
+type Asked = ContractFacts & Pick<Contract, 'enclosures'>;
+
 /**
- * The enclosures of the company's schema that the customer of this contract may be asked for on a day (Rome): those that
- * concern it and are neither attached nor proposed, or whose day is over. None once the sale does not go on, or while it
- * has no customer.
+ * The enclosures that the customer of this contract may be asked for on a day (Rome): what customers have and is neither
+ * attached nor proposed, or whose day is over. None once the sale does not go on, or while it has no customer.
  */
-export function askable(facts: ContractFacts & Pick<Contract, 'enclosures'>, today: string): DocumentType[] {
+export function askable(facts: Asked, today: string): DocumentType[] {
   const { attachments, enclosures } = facts;
   if (facts.customerId === null || !isOpen(facts)) return [];
   const isHere = (type: DocumentType) =>
     attachments.some((one) => one.type === type && (one.expiresOn === null || one.expiresOn >= today)) ||
     enclosures.some((one) => one.type === type && one.state === 'proposed');
-  const wanted = documentsFor(facts).map(({ type }) => type);
-  const over = attachments.map(({ type }) => type).filter((type) => !isHere(type));
-  return [...new Set([...wanted, ...over])].filter((type) => OF_CUSTOMERS.includes(type) && !isHere(type));
+  return OF_CUSTOMERS.filter((type) => !isHere(type));
+}
+
+/** Those of them that this contract wants: asked for by the company's schema, or attached and over. */
+export function wanted(facts: Asked, today: string): DocumentType[] {
+  const types = [...documentsFor(facts), ...facts.attachments].map(({ type }) => type);
+  return askable(facts, today).filter((type) => types.includes(type));
 }

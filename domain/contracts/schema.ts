@@ -49,6 +49,8 @@ export const receipt = z.object({
   otherCause: z.string(),
   /** The till that took it. */
   locationId: z.int().nullable(),
+  /** Whose it was on its day. */
+  customerId: z.int().nullable(),
   /** The receipt that this one reverses. */
   reversesId: z.int().nullable(),
 });
@@ -197,8 +199,9 @@ export const contract = answerOf(contractFields).extend({
   reached: z.record(z.enum(contactKeys), z.string()).nullable(),
   /** The day on which the file of each attachment came, by its upload. */
   uploadedOn: z.record(z.string(), z.string()),
-  /** The enclosures of the company's schema that the customer may be asked for now. */
+  /** The enclosures that the customer may be asked for now, and those of them that the company's schema wants. */
   askable: z.array(z.enum(keysOf(documentTypes))),
+  wanted: z.array(z.enum(keysOf(documentTypes))),
   /** Those that the customer was asked for, until each is accepted; `until`: the last day of the link. */
   enclosures: z.array(
     z.object({

@@ -57,7 +57,10 @@ const uploadsOf = async (ids: readonly number[]) =>
 
 test('a customer is asked by mail for the enclosures of the schema, sends them, and each becomes an attachment', async () => {
   const { id, email } = await contractOf();
-  expect((await read(id, seller)).askable).toEqual(['identity_card', 'health_card']);
+  const { wanted: missing, askable } = await read(id, seller);
+  expect(missing).toEqual(['identity_card', 'health_card']);
+  // What the schema does not ask for may be wanted all the same, if a customer has it.
+  expect([askable.includes('income'), askable.includes('delivery_report')]).toEqual([true, false]);
   const asked = await ask(id);
   expect([asked.status, asked.body.enclosures.map((one: { state: string }) => one.state)]).toEqual([
     200,
@@ -106,30 +109,38 @@ test('a refused enclosure is deleted, the customer reads why and sends it again'
   const [{ id: enclosure }] = (await page(token)).body.enclosures;
   await send(token, enclosure);
   const before = (await read(id)).enclosures[0].pages;
-  expect((await decide(id, enclosure, 'refuse', { reason: ' ' })).body.fields).toHaveProperty('reason');
-  const { body } = await decide(id, enclosure, 'refuse', { reason: 'Non si legge la data' });
+  expect((await decide(id, enclosure, 'refuse', { reason: ' ', pages: before })).body.fields).toHaveProperty('reason');
+  // A page that came while the reason was written is not deleted unseen.
+  await send(token, enclosure);
+  const reason = 'Non si legge la data';
+  expect((await decide(id, enclosure, 'refuse', { reason, pages: before })).status).toBe(409);
+  const all = (await read(id)).enclosures[0].pages;
+  expect(await uploadsOf(all)).toEqual(all);
+  const { body } = await decide(id, enclosure, 'refuse', { reason, pages: all });
   expect(body.enclosures).toMatchObject([{ state: 'refused', reason: 'Non si legge la data', pages: [] }]);
-  expect(await uploadsOf(before)).toEqual([]);
+  expect(await uploadsOf(all)).toEqual([]);
   // The first link has ended; the one that is mailed then opens the page.
   expect((await page(token)).status).toBe(404);
   expect(await mailed(id, email)).toContain('Non si legge la data');
   const again = await enclosuresLink(side, id);
   expect((await page(again)).body.enclosures).toMatchObject([{ state: 'refused', reason: 'Non si legge la data' }]);
   expect((await send(again, enclosure)).body.enclosures).toMatchObject([{ state: 'proposed', pages: 1 }]);
-  expect((await decide(id, enclosure, 'refuse', { reason: 'Ancora' })).status).toBe(200);
+  const { pages } = (await read(id)).enclosures[0];
+  expect((await decide(id, enclosure, 'refuse', { reason: 'Ancora', pages })).status).toBe(200);
   expect((await decide(id, enclosure, 'accept', { pages: before })).status).toBe(409);
 });
 
-test('only enclosures of the schema that are missing are asked for, at an address of the customer’s record', async () => {
+test('only what a customer has is asked for, at an address of the customer’s record; asked again without it, it is wanted no more', async () => {
   const { id } = await contractOf({ email: '', phone: '+390612345678' });
-  expect((await ask(id, ['income'])).body.fields).toHaveProperty('types');
   expect((await ask(id, ['delivery_report'])).body.fields).toHaveProperty('types');
   expect((await ask(id, [])).status).toBe(422);
   expect((await ask(id, ['identity_card'], 'mail')).body.fields).toHaveProperty('channel');
   expect((await ask(id, ['identity_card'], 'sms')).body.fields).toHaveProperty('channel');
   expect((await read(id)).enclosures).toEqual([]);
   const { id: other } = await contractOf({ phone: '+393331234567' });
-  expect((await ask(other, ['identity_card'], 'sms')).status).toBe(200);
+  expect((await ask(other, ['identity_card', 'income'], 'sms')).status).toBe(200);
+  const again = await ask(other, ['income', 'health_card'], 'sms');
+  expect(again.body.enclosures.map(({ type }: { type: string }) => type)).toEqual(['income', 'health_card']);
 });
 
 test('a link reads nothing of another contract, takes ten pages, and back what nobody has decided on', async () => {
@@ -239,9 +250,10 @@ test('what a colleague attaches meanwhile is wanted no more; a refusal goes by t
   // The address is gone from the record, a mobile is there.
   const reach = 'update customers set email = $2, phone = $3 where id = $1';
   await query(reach, [customerId, null, null]);
-  expect((await decide(id, enclosures[0].id, 'refuse', { reason: 'Scaduta' })).status).toBe(409);
+  const { pages } = (await read(id)).enclosures[0];
+  expect((await decide(id, enclosures[0].id, 'refuse', { reason: 'Scaduta', pages })).status).toBe(409);
   await query(reach, [customerId, null, '+393331234567']);
-  expect((await decide(id, enclosures[0].id, 'refuse', { reason: 'Scaduta' })).status).toBe(200);
+  expect((await decide(id, enclosures[0].id, 'refuse', { reason: 'Scaduta', pages })).status).toBe(200);
   const sent = "select channel, address from messages where entity = 'contract' and record_id = $1 order by id";
   expect(await query(sent, [id])).toMatchObject([{ channel: 'mail', address: email }, { channel: 'sms' }]);
 });
@@ -262,7 +274,7 @@ test('once the contract is completed what came is accepted or deleted, and nobod
   await enclosuresPost.run(world.outside(), { companyId: 901, id: Number(message) });
   expect(mailsLeft(world.config, email)).toHaveLength(before);
   await query("update contracts set state = 'completed' where id = $1", [id]);
-  const refused = await decide(id, enclosure, 'refuse', { reason: 'Sfocata' }, office);
+  const refused = await decide(id, enclosure, 'refuse', { reason: 'Sfocata', pages }, office);
   expect([refused.status, refused.body.enclosures, await uploadsOf(pages)]).toEqual([200, [], []]);
   expect(await query("select 1 from messages where entity = 'contract' and record_id = $1", [id])).toHaveLength(1);
 });

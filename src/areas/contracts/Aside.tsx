@@ -47,7 +47,7 @@ function Lack({ of: lack, onRecord }: { of: Contract['lacks'][number]; onRecord:
 function Missing() {
   const { $actions } = useContract();
   const [record, setRecord] = useState(false);
-  const { lacks, state, canceledAt, withdrawnAt } = useContractNow();
+  const { lacks, wanted, returned, state, canceledAt, withdrawnAt } = useContractNow();
   const offered = useStore($actions);
   const next = natural[state];
   if (!next || canceledAt || withdrawnAt) return null;
@@ -56,7 +56,9 @@ function Missing() {
   const isMine = offered.includes(next);
   return (
     <section className="card pad missing">
-      <h2>{lacks.length === 0 ? words.missing.ready : t(words.missing.title, { move: label })}</h2>
+      <h2>
+        {lacks.length > 0 ? t(words.missing.title, { move: label }) : words.missing[returned ? 'returned' : 'ready']}
+      </h2>
       {lacks.length === 0 && isMine && <p>{t(words.missing.none, { move: label })}</p>}
       {!isMine && (
         <p>
@@ -73,7 +75,7 @@ function Missing() {
           </ul>
         </div>
       )}
-      <AskEnclosures />
+      {wanted.length > 0 && <AskEnclosures />}
       <OnDemand>{record && <CustomerRecord onClose={() => setRecord(false)} />}</OnDemand>
     </section>
   );

@@ -1,7 +1,7 @@
 /** The draft of a layout in the browser: changed at once, saved after a pause, one save at a time. */
 import { useRef, useState } from 'react';
 import type { LayoutBlock } from '#domain/layouts/terms.ts';
-import { CallError } from '#site/lib/call.ts';
+import { CallError, whyOf } from '#site/lib/call.ts';
 import { layouts as words } from '#site/messages/it/layouts.ts';
 import { toast } from '#site/ui/toast.ts';
 import { useDebounced } from '#site/ui/useDebounced.ts';
@@ -42,7 +42,7 @@ export function useDraft<L extends Draft>(calls: DraftCalls<L>, given: L) {
     if (error.status === 412 && error.body.current) {
       restart(error.body.current as L);
       void toast(words.stale, { kind: 'bad' });
-    } else void toast(Object.values(error.body.fields ?? {})[0] ?? error.message, { kind: 'bad' });
+    } else void toast(whyOf(error), { kind: 'bad' });
   };
   const save = async (): Promise<void> => {
     if (live.current.saving) return;

@@ -1,4 +1,5 @@
 /** Sends the chosen files one after the other, and says of each what became of it. */
+import { whyOf } from '#site/lib/call.ts';
 import { upload } from '#site/lib/upload.ts';
 
 const page = document.querySelector<HTMLElement>('.phone')!;
@@ -26,7 +27,7 @@ async function send(file: File, state: HTMLElement): Promise<void> {
     state.textContent = words.sent;
     say(left);
   } catch (error) {
-    state.textContent = (error as Error).message;
+    state.textContent = whyOf(error);
   }
 }
 

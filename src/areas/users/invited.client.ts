@@ -1,11 +1,5 @@
-import { call, CallError } from '#site/lib/call.ts';
+import { call, whyOf } from '#site/lib/call.ts';
 import { toast } from '#site/ui/toast.ts';
-
-/** What is wrong with whom one lets in, as the card has no fields at which it could stand; else the objection as a whole. */
-const whyOf = (error: unknown): string => {
-  const fields = error instanceof CallError ? Object.values(error.body.fields ?? {}) : [];
-  return fields.length > 0 ? fields.join(' ') : (error as Error).message;
-};
 
 const list = document.getElementById('invited');
 list?.addEventListener('click', async ({ target }) => {

@@ -3,7 +3,6 @@ export const asked = {
   ask: 'Chiedi al cliente',
   again: 'Chiedi di nuovo',
   note: 'Riceve un collegamento che vale {n} giorni e mostra solo questi documenti, da fotografare con il telefono o da mandare come PDF.',
-  still: 'Restano chiesti anche: {enclosures}.',
   by: { mail: 'E-mail a {to}', sms: 'SMS al {to}' },
   sent: 'Collegamento in partenza',
   title: 'Chiesti al cliente',

@@ -41,6 +41,7 @@ export const contract = {
   },
   missing: {
     ready: 'Non manca nulla',
+    returned: 'Da correggere quanto chiesto',
     none: 'Il prossimo passo è «{move}».',
     others: 'Il prossimo passo, «{move}», spetta a un collega.',
     who: {
@@ -56,13 +57,13 @@ export const contract = {
     n: '{n} da completare',
   },
   returned: {
-    title: 'Rimandato da {by} il {at}',
+    title: 'Rimandato da {by}, {at}',
     todo: 'Correggere quanto chiesto, poi «{move}».',
     others: 'Lo corregge {seller}, che lo invia di nuovo.',
     somebody: 'un collega',
   },
   cancelling: {
-    title: '{by} ha chiesto di annullare il contratto il {at}',
+    title: '{by} ha chiesto di annullare il contratto, {at}',
     follows:
       'Col sì di chi valida i contratti il contratto è annullato: l’auto torna in vendita, l’usato non è più atteso e il preventivo si riapre.',
     caparra: 'Caparra: {outcome}.',

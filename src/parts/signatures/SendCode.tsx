@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CodeChannel, SignerRole } from '#domain/signatures/terms.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
@@ -29,7 +29,7 @@ export function SendCode({ of, to }: { of: SignedRecord; to: To }) {
       setSaid({ text: t(words.codeSent, { to: sent.to }), isBad: false });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setSaid({ text: Object.values(error.body.fields ?? {})[0] ?? error.message, isBad: true });
+      setSaid({ text: whyOf(error), isBad: true });
     } finally {
       setBusy(false);
     }

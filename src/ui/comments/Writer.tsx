@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { COMMENT_LENGTH } from '#domain/record/comment-terms.ts';
 import type { Colleague } from '#domain/record/comments.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { comments as words, controls } from '#site/messages/it/kit.ts';
@@ -86,8 +86,7 @@ function useComment(of: { area: Commented; id: number; onSent(): Promise<void> }
       await onSent();
     } catch (error) {
       if (error instanceof CallError && madeNothing(error.status)) key.current = newKey();
-      const fields = error instanceof CallError ? Object.values(error.body.fields ?? {}) : [];
-      setFailed(fields.join(' ') || (error as Error).message);
+      setFailed(whyOf(error));
     }
     setSending(false);
   }

@@ -429,10 +429,10 @@ export const contracts: Calls<typeof table> = {
   }),
   'DELETE /contracts/:id/enclosures': async (side) => ({ params: (await askedFor(side)).params }),
   'POST /contracts/:id/enclosures/:enclosureId/accept': proposed,
-  'POST /contracts/:id/enclosures/:enclosureId/refuse': async (side) => ({
-    params: (await proposed(side)).params,
-    body: { reason: side.marker },
-  }),
+  'POST /contracts/:id/enclosures/:enclosureId/refuse': async (side) => {
+    const { params, body } = await proposed(side);
+    return { params, body: { ...body, reason: side.marker } };
+  },
   'GET /links/enclosures': async (side) => ({ query: { token: (await askedFor(side)).token } }),
   'POST /links/enclosures': async (side) => {
     const { token, enclosure } = await askedFor(side);

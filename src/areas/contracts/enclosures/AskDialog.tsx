@@ -1,6 +1,6 @@
 import { ENCLOSURE_DAYS, enclosureChannels, enclosureFields } from '#domain/contracts/enclosure-fields.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
-import { documentTypes, type DocumentType } from '#domain/contracts/terms.ts';
+import { documentTypes } from '#domain/contracts/terms.ts';
 import { telephone } from '#domain/italian.ts';
 import { isMobile } from '#domain/phones.ts';
 import type { Values } from '#domain/record/fields.ts';
@@ -12,8 +12,6 @@ import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { useContract, useContractNow } from '../store.ts';
-
-const named = (types: readonly DocumentType[]) => types.map((type) => documentTypes[type]).join(', ');
 
 const form = formOf(enclosureFields, { types: { span: 6 }, channel: { span: 6 } });
 
@@ -32,23 +30,20 @@ function formFor({ askable, reached }: Contract) {
   return form.map((field) => ({ ...field, options: options[field.name] }));
 }
 
-/** Asks the customer for enclosures of the company's schema, by a link that goes to the address of their record. */
+/** Asks the customer for enclosures, those that are wanted unless others are chosen, by a link that goes to the address of their record. */
 export default function AskDialog({ onClose }: { onClose: () => void }) {
   const store = useContract();
   const now = useContractNow();
-  const { id, askable, enclosures, reached } = now;
-  const still = enclosures.filter(({ type, state }) => state !== 'proposed' && !askable.includes(type));
-  const note = [
-    t(words.note, { n: ENCLOSURE_DAYS }),
-    still.length > 0 && t(words.still, { enclosures: named(still.map(({ type }) => type)) }),
-  ];
+  const { id, askable, wanted, enclosures, reached } = now;
+  const asked = enclosures.map(({ type }) => type);
+  const types = askable.filter((type) => wanted.includes(type) || asked.includes(type));
   return (
     <RecordForm<Values<typeof enclosureFields>, Contract>
       title={words.ask}
       verb={words.ask}
-      note={note.filter(Boolean).join(' ')}
+      note={t(words.note, { n: ENCLOSURE_DAYS })}
       fields={formFor(now)}
-      initial={{ types: askable, channel: reached && !reached.email ? 'sms' : 'mail' }}
+      initial={{ types, channel: reached && !reached.email ? 'sms' : 'mail' }}
       save={(body, { key }) =>
         store.beside(() => call('POST /contracts/:id/enclosures', { params: { id }, body, key }))
       }

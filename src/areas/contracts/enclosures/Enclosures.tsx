@@ -20,7 +20,7 @@ type Enclosure = Contract['enclosures'][number];
 /** Whether the person may ask, and decide on what came. */
 const mayWrite = ({ locks }: Contract) => locks.attachments === undefined;
 
-/** Asks the customer for what is missing and they have; nothing where there is no such enclosure. */
+/** Asks the customer for what they have; nothing where all of it is here, or the person may not ask. */
 export function AskEnclosures({ label = words.ask }: { label?: string }) {
   const now = useContractNow();
   const [asks, setAsks] = useState(false);
@@ -78,12 +78,12 @@ function OneEnclosure({ enclosure, decides }: { enclosure: Enclosure; decides: b
   );
 }
 
-/** What the customer was asked for by a link: what came is accepted or refused here, and the link ends. */
+/** What the customer was asked for by a link: what came is accepted or refused here, and the link ends; the way to ask while nothing was. */
 export function Enclosures() {
   const store = useContract();
   const now = useContractNow();
   const [first] = now.enclosures;
-  if (!first) return null;
+  if (!first) return <AskEnclosures />;
   const decides = mayWrite(now);
   const isOver = first.until < store.today;
   const isWanted = now.enclosures.some(({ state }) => state !== 'proposed');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { enclosureRefusalFields } from '#domain/contracts/enclosure-fields.ts';
 import { isOpen } from '#domain/contracts/facts.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
@@ -26,6 +27,8 @@ export default function RefuseDialog({
   const { id } = now;
   const again = isOpen(now);
   const params = { id, enclosureId: enclosure.id };
+  // What comes while the reason is written was not looked at.
+  const [{ pages }] = useState(enclosure);
   return (
     <RecordForm<Values<typeof enclosureRefusalFields>, Contract>
       title={t(words.refuseTitle, { enclosure: documentTypes[enclosure.type] })}
@@ -34,7 +37,9 @@ export default function RefuseDialog({
       fields={form}
       initial={{ reason: '' }}
       save={(body, { key }) =>
-        store.beside(() => call('POST /contracts/:id/enclosures/:enclosureId/refuse', { params, body, key }))
+        store.beside(() =>
+          call('POST /contracts/:id/enclosures/:enclosureId/refuse', { params, body: { ...body, pages }, key }),
+        )
       }
       onSaved={() => {
         onClose();

@@ -1,5 +1,5 @@
 /** Sends the pages of each enclosure one after the other; the page then shows what the server says. */
-import { call } from '#site/lib/call.ts';
+import { call, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { enclosuresPage as words } from '#site/messages/it/enclosures-page.ts';
@@ -14,11 +14,13 @@ async function act(card: HTMLElement, work: (say: (text: string) => void) => Pro
   for (const control of controls) control.disabled = true;
   try {
     await work((text) => {
+      said.className = 'muted';
       said.textContent = text;
     });
     location.reload();
   } catch (error) {
-    said.textContent = (error as Error).message;
+    said.className = 'error';
+    said.textContent = whyOf(error);
     for (const control of controls) control.disabled = false;
   }
 }
@@ -39,7 +41,7 @@ for (const card of page.querySelectorAll<HTMLElement>('[data-enclosure]')) {
             );
           } catch (error) {
             // Those before it need not be sent again.
-            const why = (error as Error).message;
+            const why = whyOf(error);
             throw n > 0 ? new Error(t(words.partly, { n, all: files.length, why })) : error;
           }
         }

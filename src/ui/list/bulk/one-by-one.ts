@@ -1,5 +1,5 @@
 import { integer } from '#domain/italian.ts';
-import { CallError } from '#site/lib/call.ts';
+import { whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { assign as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -24,12 +24,6 @@ interface Doing<R, D> {
   /** Reads the list again. */
   again: () => void;
 }
-
-/** What is wrong with each field, which no list shows; else the objection as a whole. */
-const whyOf = (error: Error): string => {
-  const fields = error instanceof CallError ? Object.values(error.body.fields ?? {}) : [];
-  return fields.length > 0 ? fields.join(', ') : error.message;
-};
 
 /** Makes the step with each, and collects the refusals by name. */
 async function each<R, D>(rows: readonly R[], step: (row: R) => Promise<D>, nameOf: (row: R) => string) {
