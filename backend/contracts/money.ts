@@ -60,6 +60,8 @@ interface ReceiptRow {
   otherCause: string;
   locationId: number | null;
   reversesId?: number;
+  /** Whose it is; otherwise the contract's customer of today. */
+  customerId?: number | null;
 }
 
 async function addReceipt(ctx: Ctx, record: ContractRecord, row: ReceiptRow): Promise<string> {
@@ -68,7 +70,8 @@ async function addReceipt(ctx: Ctx, record: ContractRecord, row: ReceiptRow): Pr
   if (row.method === 'cash') await checkOpen(ctx, row);
   const otherCause =
     row.reversesId === undefined ? await checkCash(ctx, record, { ...row, amount: Math.abs(row.amount) }) : '';
-  const written = { ...row, otherCause, number, madeBy: ctx.user.id, createdAt: ctx.now };
+  const { customerId } = record;
+  const written = { customerId, ...row, otherCause, number, madeBy: ctx.user.id, createdAt: ctx.now };
   await insertRow(ctx, 'contractReceipts', record.id, written);
   return number;
 }
@@ -120,9 +123,9 @@ const reverse: VerbOf<Table, 'POST /contracts/:id/receipts/:receiptId/reverse'> 
   if (!receipt) throw new Failure('not_found');
   const refusal = reversalRefusal(record, receipt);
   if (refusal) throw new Failure('conflict', refusal);
-  const { kind, method, amount, reference, locationId } = receipt;
+  const { kind, method, amount, reference, locationId, customerId } = receipt;
   const reversal = { amount: -amount, reason, receivedOn: ctx.today, reversesId: receipt.id };
-  const row = { kind, method, reference, locationId, otherCause: '', ...reversal };
+  const row = { kind, method, reference, locationId, customerId, otherCause: '', ...reversal };
   const number = await addReceipt(ctx, record, row);
   const after = { receipt: number, kind, amount: -amount, method, note: reason };
   return sum(ctx, record, { receipt: { amount: -amount } }, { action: 'receipt_reversed', after });
@@ -136,7 +139,12 @@ const invoice =
     if (refusal) throw new Failure('conflict', refusal);
     const fields = invoiceFaults(record, body, ctx.today);
     if (Object.keys(fields).length > 0) throw wrong(fields);
-    await insertRow(ctx, 'contractInvoices', record.id, { ...body, madeBy: ctx.user.id, createdAt: ctx.now });
+    await insertRow(ctx, 'contractInvoices', record.id, {
+      ...body,
+      customerId: record.customerId,
+      madeBy: ctx.user.id,
+      createdAt: ctx.now,
+    });
     await splitOf(ctx, sources, record);
     const after = { number: body.number, amount: body.amount };
     return sum(ctx, record, { invoice: body }, { action: body.kind, after });

@@ -169,7 +169,8 @@ const unbill =
       ctx.today,
     );
     if (wrong) throw new Failure('invalid', undefined, { fields: { day: wrong } });
-    const note = { kind: 'credit_note', number, issuedOn: day, amount, madeBy: ctx.user.id, createdAt: ctx.now };
+    const { customerId } = record;
+    const note = { kind: 'credit_note', number, issuedOn: day, amount, customerId, madeBy: ctx.user.id, createdAt: ctx.now }; // prettier-ignore
     await insertRow(ctx, 'contractInvoices', record.id, note);
     await splitOf(ctx, sources, record);
     return filled(ctx, { billedOn: null, invoiced: 0 }, { creditNote: number, amount });

@@ -26,19 +26,19 @@ export interface Line {
   otherCause: string;
 }
 
-/** The rows of a run, in the order of their days. */
+/** The rows of a run, in the order of their days; each names whose it was on its day. */
 export const linesOf = ({ user: { companyId } }: Ctx, id: number) => sql<Line>`
   select e.on, e.number, c.number as contract, k.name as customer, k.tax_code, k.vat_number, e.document, e.tax, e.gross, e.vat,
     e.margin_vat, e.kind, e.method, e.reference, e.other_cause
   from (
-    select i.contract_id, i.issued_on as on, i.number, i.kind as document, x.tax, x.gross, x.vat, x."marginVat" as margin_vat,
+    select i.contract_id, i.customer_id, i.issued_on as on, i.number, i.kind as document, x.tax, x.gross, x.vat, x."marginVat" as margin_vat,
       null as kind, null as method, '' as reference, '' as other_cause, i.id
     from contract_invoices i ${PARTS} where i.company_id = ${companyId} and i.run_id = ${id}
     union all
-    select r.contract_id, r.received_on, r.number, null, null, r.amount, 0, 0, r.kind, r.method, r.reference, r.other_cause, r.id
+    select r.contract_id, r.customer_id, r.received_on, r.number, null, null, r.amount, 0, 0, r.kind, r.method, r.reference, r.other_cause, r.id
     from contract_receipts r where r.company_id = ${companyId} and r.run_id = ${id}) e
   join contracts c on c.company_id = ${companyId} and c.id = e.contract_id
-  left join customers k on k.company_id = ${companyId} and k.id = c.customer_id
+  left join customers k on k.company_id = ${companyId} and k.id = e.customer_id
   order by e.on, e.document is null, e.id, e.tax`;
 
 const isRate = (tax: string): boolean => /^\d/.test(tax);
@@ -62,7 +62,11 @@ export function columnsBy({ accounts, journals }: Accounting, sees: boolean): Co
     { header: 'Cliente', kind: 'text', value: ({ customer }) => customer },
     { header: 'Codice fiscale', kind: 'text', value: ({ taxCode }) => taxCode },
     { header: 'Partita IVA', kind: 'text', value: ({ vatNumber }) => vatNumber },
-    { header: 'Conto cliente', kind: 'text', value: () => account('customers')?.account ?? '' },
+    {
+      header: 'Conto cliente',
+      kind: 'text',
+      value: ({ kind }) => ((kind === 'deposit' && account('deposit')) || account('customers'))?.account ?? '',
+    },
     { header: 'Conto', kind: 'text', value: (line) => account(kindOf(line))?.account ?? '' },
     {
       header: 'Codice IVA',

@@ -830,6 +830,7 @@ export interface ContractInvoices {
   companyId: number;
   contractId: number;
   createdAt: Instant;
+  customerId: number | null;
   id: Generated<number>;
   issuedOn: string;
   kind: string;
@@ -885,6 +886,7 @@ export interface ContractReceipts {
   companyId: number;
   contractId: number;
   createdAt: Instant;
+  customerId: number | null;
   id: Generated<number>;
   kind: string;
   locationId: number | null;

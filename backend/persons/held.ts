@@ -20,6 +20,8 @@ export const refs: readonly Ref[] = [
   { table: 'contracts', column: 'cobuyer_id', what: 'Contratti da cointestatario' },
   { table: 'contracts', column: 'guarantor_id', what: 'Contratti da garante' },
   { table: 'contracts', column: 'representative_id', what: 'Contratti da rappresentante' },
+  { table: 'contract_invoices', column: 'customer_id', what: 'Fatture' },
+  { table: 'contract_receipts', column: 'customer_id', what: 'Incassi' },
   { table: 'leads', column: 'customer_id', what: 'Lead' },
   { table: 'calendar_events', column: 'customer_id', what: 'Appuntamenti' },
   { table: 'accesses', column: 'customer_id', what: 'Accessi' },

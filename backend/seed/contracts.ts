@@ -298,8 +298,8 @@ function madeOf(place: Place, row: Row, at: At) {
     updated_at: `${last}T10:00:00Z`,
   };
   const own = { company_id: companyId, contract_id: at.id };
-  const stamp = { ...own, made_by: place.office, created_at: `${last}T10:00:00Z` };
-  const kind = passed >= 4 ? 'balance' : 'deposit';
+  const stamp = { ...own, customer_id: agreed.customer!.id, made_by: place.office, created_at: `${last}T10:00:00Z` };
+  const kind = passed >= 5 ? 'balance' : 'deposit';
   const receipt = { number: at.receipt, received_on: last, kind, method: 'transfer', amount: due, reference: '' };
   const number = `FV ${at.number.slice(2)}`;
   const { taxes } = agreed.facts;

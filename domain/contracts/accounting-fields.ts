@@ -5,9 +5,11 @@ import type { SettingPart } from '../record/setting-parts.ts';
 import { taxKinds, UNREAD } from './tax-kinds.ts';
 import { invoiceKinds, paymentMethods, type PaymentMethod } from './terms.ts';
 
-/** What has an account of its own: customers, VAT, each kind of sale, each way of paying. */
+/** What has an account of its own: customers and their caparra, VAT, each kind of sale, each way of paying. */
 export const accountKinds = {
   customers: 'Crediti verso clienti',
+  /** What binds both is no advance on the price until the invoice. */
+  deposit: 'Caparre ricevute',
   vat: 'IVA sulle vendite',
   ...taxKinds,
   ...(Object.fromEntries(keysOf(paymentMethods).map((key) => [key, `Incassi: ${paymentMethods[key]}`])) as {
@@ -22,6 +24,7 @@ export const journalKinds = { ...invoiceKinds, receipt: 'Incasso' } as const;
 /** The accounts of a common plan, which each accountant replaces by their own. */
 const first: Record<AccountKind, string> = {
   customers: '15.01',
+  deposit: '29.01',
   vat: '28.01',
   taxed: '70.01',
   N5: '70.02',

@@ -564,6 +564,11 @@ describe('the register', () => {
     await receive(contract.id, { ...received, method: 'card', amount: 800_00, reference: '=1+1' });
     await receive(contract.id, { ...received, kind: 'refund', method: 'transfer', amount: 50_00 });
     await invoice(contract.id, { kind: 'advance', number: 'DA1', issuedOn: '2026-12-15', amount: 800_00 });
+    // Somebody else buys in the end: what came and was invoiced before stays who it was of.
+    const { customer } = await read(contract.id);
+    const person = { type: 'private', firstName: 'Nuova', lastName: `Intestataria ${side.next()}` };
+    const { body: buyer } = await call(await userWith('manageCustomers'), 'POST /customers', { body: person });
+    await query('update contracts set customer_id = $2 where id = $1', [contract.id, buyer.id]);
     await invoice(contract.id, { number: 'D1', issuedOn: '2026-12-15', amount: contract.total - 800_00 });
     const { invoiced, byTax, received: came } = await registerOf();
     const now = await read(contract.id);
@@ -591,6 +596,11 @@ describe('the register', () => {
     expect(all.open).toEqual({ documents: 2, receipts: 4 });
     const first = await exported(range);
     expect(first.text).toContain("'=1+1");
+    const whose = (of: string) => first.rows.find((row) => row['Numero'] === of)!;
+    expect(whose('D1')['Cliente']).toBe(buyer.name);
+    expect([whose('DA1')['Cliente'], whose(now.receipts[0].number)['Cliente']]).toEqual([customer, customer]);
+    // A caparra has an account of its own beside that of customers.
+    expect([whose(now.receipts[0].number)['Conto cliente'], whose('D1')['Conto cliente']]).toEqual(['29.01', '15.01']);
     const amounts = (rows: Row[], head: string) => rows.map((row) => row[head]).filter(Boolean);
     expect(amounts(first.rows, 'Numero').toSorted()).toEqual(expect.arrayContaining(['D1', 'DA1']));
     expect(first.rows.find((row) => row['Natura'] === 'N5')).toMatchObject({
