@@ -10,6 +10,7 @@ import { openByKind } from '#domain/contracts/plan.ts';
 import { customerPayments, customerStates } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { covers } from '#domain/record/rights.ts';
+import type { CourseStep } from '#domain/signatures/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -28,12 +29,17 @@ function deliveryWords({ deliveredOn, deliveryOn, deliveryAt, promisedOn }: Cont
 }
 
 /** What is still to come by the plan, in the customer's words; one sum where the plan says another one. */
-function openLines(record: ContractRecord, lender: string): [string, string][] {
+function openSteps(record: ContractRecord, lender: string): CourseStep[] {
   const due = dueOf(record);
   if (due <= 0) return [];
   const open = openByKind(record.payments, record.receipts);
-  if (open.reduce((sum, { amount }) => sum + amount, 0) !== due) return [['Ancora da pagare', money(due)]];
-  return open.map(({ kind, amount }) => [(kind === 'financed' && lender) || customerPayments[kind], money(amount)]);
+  const sum = open.reduce((all, { amount }) => all + amount, 0);
+  if (sum !== due) return [{ done: false, title: 'Ancora da pagare', said: money(due) }];
+  return open.map(({ kind, dueOn, amount }) => ({
+    done: false,
+    title: (kind === 'financed' && lender) || customerPayments[kind],
+    said: dueOn === null || kind === 'financed' ? money(amount) : `${money(amount)} entro il ${day(dueOn)}`,
+  }));
 }
 
 /** Who lends what the customer does not pay; blank: nobody, or it is not known. */
@@ -43,18 +49,26 @@ export async function lenderOf(ctx: Ctx, sources: Sources, record: ContractRecor
   return (await sourceOf(sources, record).examined(ctx, { draft, snapshot }, null)).loan?.company ?? '';
 }
 
-/** The course of a sale, for who has signed one of its documents; one that ended asks neither money nor a delivery. */
-export function courseOf(record: ContractRecord, lender: string): [string, string][] {
-  const { canceledAt, deliveredOn, received } = record;
-  const isGoing = goesOn(record);
-  const ended = canceledAt === null ? 'Recesso comunicato' : 'Annullato';
-  const lines: [string, string][] = [
-    ['Stato', isGoing ? customerStates[record.state] : ended],
-    ['Pagato', money(received)],
-  ];
-  lines.push(...openLines(record, lender));
-  if (isGoing || deliveredOn !== null) lines.push(['Consegna', deliveryWords(record)]);
-  return lines;
+/**
+ * The steps of a sale for who has signed one of its documents, what is done before what comes; one that ended asks neither
+ * money nor a delivery.
+ */
+export function courseOf(record: ContractRecord, lender: string): CourseStep[] {
+  const { canceledAt, approvedOn, deliveredOn, received, state } = record;
+  const paid = received === 0 ? [] : [{ done: true, title: 'Pagato', said: money(received) }];
+  const delivery = { done: deliveredOn !== null, title: 'Consegna', said: deliveryWords(record) };
+  if (!goesOn(record)) {
+    const ended = { done: true, title: canceledAt === null ? 'Recesso comunicato' : 'Contratto annullato', said: '' };
+    return [ended, ...paid, ...(delivery.done ? [delivery] : [])];
+  }
+  const accepted = {
+    done: approvedOn !== null,
+    title: 'Accettazione della concessionaria',
+    said: approvedOn === null ? customerStates[state].toLowerCase() : `il ${day(approvedOn)}`,
+  };
+  return [accepted, ...paid, ...openSteps(record, lender), delivery].toSorted(
+    (one, other) => Number(other.done) - Number(one.done),
+  );
 }
 
 /**

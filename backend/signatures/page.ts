@@ -149,7 +149,7 @@ export async function pageOf(
     signBy: round.signBy,
     endedOn: round.endedAt === null ? null : dayInRome(new Date(round.endedAt)),
     sealed: round.sealedKey !== null,
-    course: round.state === 'signed' ? record.course.map(([label, value]) => [label, value]) : [],
+    course: round.state === 'signed' ? [...record.course] : [],
   };
 }
 

@@ -51,13 +51,15 @@ export function rowState(
   return { label, tone: 'mute' };
 }
 
-/** What of a plan is still to come, by kind in its order; cents. */
-export function openByKind(
-  plan: readonly Planned[],
-  receipts: readonly Received[],
-): { kind: PaymentKind; amount: number }[] {
+/** What of a plan is still to come, by kind in its order, and the first day on which it is due; cents. */
+export function openByKind(plan: readonly Planned[], receipts: readonly Received[]): Planned[] {
   const come = receivedOf(plan, receipts);
-  const open = new Map<PaymentKind, number>();
-  plan.forEach(({ kind, amount }, at) => open.set(kind, (open.get(kind) ?? 0) + amount - come[at]!));
-  return [...open].flatMap(([kind, amount]) => (amount === 0 ? [] : [{ kind, amount }]));
+  const open = new Map<PaymentKind, Planned>();
+  for (const [at, { kind, dueOn, amount }] of plan.entries()) {
+    const left = amount - come[at]!;
+    const before = open.get(kind);
+    const days = [before?.dueOn, left === 0 ? null : dueOn].filter((on) => on != null);
+    open.set(kind, { kind, dueOn: days.toSorted()[0] ?? null, amount: (before?.amount ?? 0) + left });
+  }
+  return [...open.values()].filter(({ amount }) => amount !== 0);
 }

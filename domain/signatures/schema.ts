@@ -152,6 +152,10 @@ export const signable = z.object({
 });
 export type ToSign = z.output<typeof signable>;
 
+/** A step of a sale in the customer's words: what it is, and when, how much or how far. */
+const courseStep = z.object({ done: z.boolean(), title: z.string(), said: z.string() });
+export type CourseStep = z.output<typeof courseStep>;
+
 /** What the holder of a signer's link reads. */
 export const signingPage = z.object({
   onTablet: z.boolean().describe('Open on a tablet of the dealer: what needs no code is not declared there'),
@@ -189,8 +193,8 @@ export const signingPage = z.object({
   signBy: z.string(),
   endedOn: z.string().nullable(),
   sealed: z.boolean(),
-  /** The course of the sale in words, once signed: label and value. */
-  course: z.array(z.array(z.string())),
+  /** The steps of the sale in words, once signed. */
+  course: z.array(courseStep),
 });
 export type SigningPage = z.output<typeof signingPage>;
 

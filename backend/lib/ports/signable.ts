@@ -1,4 +1,5 @@
 /** What an area says of records whose document is signed; the area `signatures` does the rest. */
+import type { CourseStep } from '#domain/signatures/schema.ts';
 import { liveStates, type BlockKind, type SignerRole } from '#domain/signatures/terms.ts';
 import type { Missing } from '#domain/errors.ts';
 import type { Printed } from '#backend/documents/printed.ts';
@@ -46,8 +47,8 @@ export interface Signing {
   checks: { notBy: readonly number[] } | null;
   /** Since when the document says what it says, where that is known: nobody signed it on paper before. */
   since?: string | null;
-  /** The course of the sale in words for who has signed: label and value. */
-  course: readonly (readonly [string, string])[];
+  /** The steps of the sale for who has signed. */
+  course: readonly CourseStep[];
 }
 
 /** A kind of record whose document is signed. */

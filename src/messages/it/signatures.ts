@@ -52,6 +52,7 @@ export const signing = {
   download: 'Scarica',
   verify: 'Verifica il file',
   next: 'Che cosa succede ora',
+  passed: 'Fatto:',
   contact: 'Il suo riferimento: {name}',
   call: 'Chiama {phone}',
   mail: 'Scrivi a {email}',
