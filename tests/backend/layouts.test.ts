@@ -226,6 +226,8 @@ test('annexes, receipts and offers are printed by layouts of their own, an annex
   await published('offers', withText('offers', 'In tutto {Numero auto} auto'));
   expect(await said('GET /quotes/b2b/:id/document', offer, manager)).toMatch(/Totali per regime IVA.*In tutto 1 auto/);
   await published('offers', standardLayouts.offers);
+  // A draft that was printed keeps nothing of it.
+  expect(await said('GET /quotes/b2b/:id/document', offer, manager)).not.toContain('In tutto 1 auto');
 });
 
 test('a reusable block is printed as it was when the layout was published', async () => {

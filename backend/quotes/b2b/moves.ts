@@ -190,7 +190,9 @@ export const printedB2b: Printed = {
     const quote = await b2bCourse.read(ctx, id);
     const { number, revision, snapshot } = quote;
     const data = await documentOf(ctx, quote);
-    const blocks = await layoutOf(ctx, 'offers', { id, revision, since: quote.issuedAt }, how);
+    // A draft is printed by whatever is in use.
+    const kept = snapshot ? how : undefined;
+    const blocks = await layoutOf(ctx, 'offers', { id, revision, since: quote.issuedAt }, kept);
     return {
       name: `Offerta ${number ?? `bozza ${id}`}${revision > 1 ? ` rev. ${revision}` : ''}`,
       kind: 'offer',
