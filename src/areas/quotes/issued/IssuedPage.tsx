@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
+import type { Quote } from '#domain/quotes/schema.ts';
 import { createActions } from '#site/areas/quotes/builder/actions.ts';
 import { Head } from '#site/areas/quotes/builder/Head.tsx';
 import { useQuote } from '#site/areas/quotes/builder/quote.ts';
@@ -9,6 +10,7 @@ import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { DocumentPage } from '#site/ui/record/page/DocumentPage.tsx';
+import { useLooks } from '#site/ui/useLooks.ts';
 import { readAround, type Around } from './around.ts';
 import { Car } from './Car.tsx';
 import { Customer } from './Customer.tsx';
@@ -22,9 +24,14 @@ import './issued.css';
 
 const Send = lazy(() => import('#site/areas/quotes/builder/steps/Send.tsx'));
 
-/** The story, mails and price changes around the quote; read again after each step. */
+/** Milliseconds between two looks at what the customer or a colleague has done. */
+const LOOK_MS = 8000;
+/** What differs once somebody has moved the quote on, or its car. */
+const stampOf = ({ version, state, superseded, lost }: Quote) => [version, state, superseded, lost].join();
+
+/** The story, mails and price changes around the quote; read again after each step, also of others. */
 function useAround(given: Around | null) {
-  const { $quote, $actions } = useQuote();
+  const { $quote, $actions, adopt } = useQuote();
   const quote = useStore($quote)!;
   const [around, setAround] = useState(given);
   const seen = useRef(given ? quote.version : 0);
@@ -35,6 +42,15 @@ function useAround(given: Around | null) {
     seen.current = version;
     reload().catch(console.info);
   }, [version, reload]);
+  useLooks(LOOK_MS, async () => {
+    const of = { params: { id } };
+    const [now, sending] = await Promise.all([
+      call('GET /quotes/:id', of, { quiet: true }),
+      call('GET /quotes/:id/sending', of, { quiet: true }),
+    ]);
+    if (stampOf(now) !== stampOf($quote.get()!)) adopt(now);
+    else if (around && JSON.stringify(sending) !== JSON.stringify(around.sending)) await reload();
+  });
   return [around, reload] as const;
 }
 

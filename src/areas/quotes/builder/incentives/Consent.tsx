@@ -1,14 +1,15 @@
-import { lazy, useEffect, useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { percent } from '#domain/italian.ts';
 import { actionsOf } from '#domain/record/machine.ts';
 import { approvalMachine, askReasons, refuseReasons } from '#domain/quotes/approvals/terms.ts';
 import type { Approval } from '#domain/quotes/approvals/schema.ts';
-import { apiPath, call } from '#site/lib/call.ts';
+import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { approvals as words } from '#site/messages/it/quotes.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { useLooks } from '#site/ui/useLooks.ts';
 
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
 const { moves } = approvalMachine;
@@ -22,39 +23,13 @@ export interface Reason {
 
 /** Milliseconds between two looks at a request that waits for a decision. */
 const LOOK_MS = 4000;
-/** Milliseconds after the last sign of use at which looking ends: an abandoned page must not keep its session alive. */
-const PATIENCE_MS = 15 * 60_000;
-
-/**
- * Looks at an open request until somebody decides it, while the page is seen and used. It uses `fetch`, because `call`
- * leaves for the login page when the session has ended, and what is typed would be lost.
- */
+/** Looks at an open request until somebody decides it. A session that has ended leads nowhere: what is typed would be lost. */
 function useDecision(asked: Approval | null, onDecided: (asked: Approval) => void) {
   const id = asked?.state === 'asked' ? asked.id : null;
-  const latest = useRef(onDecided);
-  useEffect(() => void (latest.current = onDecided));
-  useEffect(() => {
-    if (id === null) return;
-    let used = Date.now();
-    const use = () => (used = Date.now());
-    const look = async () => {
-      if (document.hidden || Date.now() - used > PATIENCE_MS) return;
-      const answer = await fetch(apiPath('GET /approvals/:id', { params: { id } })).catch(() => null);
-      const now = answer?.ok ? ((await answer.json()) as Approval) : null;
-      if (now && now.state !== 'asked') latest.current(now);
-    };
-    const timer = setInterval(() => void look(), LOOK_MS);
-    const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
-    for (const sign of signs) addEventListener(sign, use, { passive: true });
-    // Back on this page after a while elsewhere: what happened meanwhile shows at once.
-    const back = () => void look();
-    document.addEventListener('visibilitychange', back);
-    return () => {
-      clearInterval(timer);
-      for (const sign of signs) removeEventListener(sign, use);
-      document.removeEventListener('visibilitychange', back);
-    };
-  }, [id]);
+  useLooks(id === null ? null : LOOK_MS, async () => {
+    const now = await call('GET /approvals/:id', { params: { id: id! } }, { quiet: true });
+    if (now.state !== 'asked') onDecided(now);
+  });
 }
 
 /** The state of the request (asked, granted or refused) in a sentence. */

@@ -1,0 +1,30 @@
+import { useEffect, useRef } from 'react';
+
+/** Milliseconds after the last sign of use at which looking ends: an abandoned page must not keep its session alive. */
+const PATIENCE_MS = 15 * 60_000;
+const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
+
+/**
+ * Looks again and again what others have done, while the page is seen and used, and at once when somebody comes back to
+ * it. `everyMs`: milliseconds between two looks; null: there is nothing to wait for. A look that fails is made again.
+ */
+export function useLooks(everyMs: number | null, look: () => Promise<unknown>): void {
+  const latest = useRef(look);
+  useEffect(() => void (latest.current = look));
+  useEffect(() => {
+    if (everyMs === null) return;
+    let used = Date.now();
+    const use = () => (used = Date.now());
+    const again = () => {
+      if (!document.hidden && Date.now() - used <= PATIENCE_MS) latest.current().catch(console.info);
+    };
+    const timer = setInterval(again, everyMs);
+    for (const sign of signs) addEventListener(sign, use, { passive: true });
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      for (const sign of signs) removeEventListener(sign, use);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [everyMs]);
+}
