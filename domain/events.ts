@@ -15,8 +15,8 @@ export type OwnedCar = Values<typeof ownedCarFields>;
 export interface Events {
   /** Data of a customer that other areas copy have changed. */
   'customer.renamed': { id: number; name: string; type: CustomerType; country: string };
-  /** Something in a customer's record has changed. */
-  'customer.saved': { id: number };
+  /** Something in the records of these customers has changed. */
+  'customer.saved': { ids: readonly number[] };
   /**
    * A car was sold: `price` in cents, with VAT if the regime of the sale shows it. `contract`: the contract that sells
    * it; null: a wholesale offer. The stock throws `conflict` when the car is not for sale, or held for somebody else.

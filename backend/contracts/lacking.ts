@@ -9,13 +9,13 @@ import { keepLacking } from './records.ts';
 const BATCH = 20;
 
 /**
- * Looks at open contracts anew, newest first; returns their ids, `BATCH` at most. One that somebody is writing is left
+ * Looks at open contracts anew, newest first; returns their ids, `most` at most. One that somebody is writing is left
  * out: that write looks itself, and nobody waits for the other.
  */
-async function lookAt(ctx: Ctx, which: RawBuilder<SqlBool>): Promise<number[]> {
+async function lookAt(ctx: Ctx, which: RawBuilder<SqlBool>, most = BATCH): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select t.id from contracts t where t.company_id = ${OWN}
     and t.state <> 'completed' and t.canceled_at is null and t.withdrawn_at is null and ${which}
-    order by t.id desc limit ${BATCH} for no key update skip locked`.execute(ctx.db);
+    order by t.id desc limit ${most} for no key update skip locked`.execute(ctx.db);
   const ids = rows.map(({ id }) => id);
   for (const id of ids) await keepLacking(ctx, id);
   return ids;
@@ -41,5 +41,6 @@ export const lackingOfDay: Schedule = {
 };
 
 export const lackingOfCustomers: Effects = {
-  'customer.saved': async (ctx, { id }) => void (await lookAt(ctx, sql`t.customer_id = ${id}`)),
+  'customer.saved': async (ctx, { ids }) =>
+    void (await lookAt(ctx, sql`t.customer_id = any(${ids}::bigint[])`, BATCH * ids.length)),
 };

@@ -183,10 +183,13 @@ export const customerImports = [
       sellerId: (input as CustomerInput).sellerId ?? (holds(ctx, p.createQuotes) ? ctx.user.id : null),
       createdBy: ctx.user.id || null,
     }),
-    told: async (ctx, before, { id, name, type, country }) => {
-      if (name !== before.name || type !== before.type || country !== before.country)
-        await ctx.emit('customer.renamed', { id, name, type, country });
-      await ctx.emit('customer.saved', { id });
+    told: async (ctx, changes) => {
+      for (const { before, after } of changes) {
+        const { id, name, type, country } = after;
+        if (name !== before.name || type !== before.type || country !== before.country)
+          await ctx.emit('customer.renamed', { id, name, type, country });
+      }
+      await ctx.emit('customer.saved', { ids: changes.map(({ after }) => after.id) });
     },
   }),
 ];

@@ -54,6 +54,6 @@ export const saveCustomer: VerbOf<Table, 'PUT /customers/:id'> = async (ctx, { p
   const { id, name, type, country } = saved;
   if (name !== before.name || type !== before.type || country !== before.country)
     await ctx.emit('customer.renamed', { id, name, type, country });
-  await ctx.emit('customer.saved', { id });
+  await ctx.emit('customer.saved', { ids: [id] });
   return saved;
 };

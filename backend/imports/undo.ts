@@ -28,7 +28,7 @@ export async function takeRowsBack(ctx: Ctx, kind: Importable, { id }: ImportRec
 }
 
 /**
- * Undoes all together; if a record cannot be deleted because something refers to it, one by one, and that record stays.
+ * Undoes all together; if a record cannot be deleted because something refers to it, each half by itself, and that record stays.
  */
 async function back(ctx: Ctx, kind: Importable, rows: readonly Row[]): Promise<Fate[]> {
   try {
@@ -37,8 +37,7 @@ async function back(ctx: Ctx, kind: Importable, rows: readonly Row[]): Promise<F
   } catch (error) {
     if (!/^23/.test((error as { code?: string }).code ?? '')) throw error;
     if (rows.length === 1) return [{ ...rows[0]!, fate: 'kept' }];
-    const fates = [];
-    for (const row of rows) fates.push(...(await back(ctx, kind, [row])));
-    return fates;
+    const half = Math.ceil(rows.length / 2);
+    return [...(await back(ctx, kind, rows.slice(0, half))), ...(await back(ctx, kind, rows.slice(half)))];
   }
 }

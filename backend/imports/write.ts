@@ -13,8 +13,8 @@ import { columnsFrom, type Written } from './decide.ts';
 export type Fate = { row: number } & (KeptRow | { refused: string });
 
 /**
- * Writes new and changed rows all together; if the database refuses them, one by one, so that one bad row does not keep
- * out the others.
+ * Writes new and changed rows all together; if the database refuses them, each half by itself, so that one bad row does
+ * not keep out the others.
  */
 export async function write(
   ctx: Ctx,
@@ -32,9 +32,11 @@ export async function write(
       const { fields = {} } = failure.detail;
       return [{ row: rows[0]!.row, refused: Object.values(fields).join('; ') || failure.message }];
     }
-    const fates = [];
-    for (const row of rows) fates.push(...(await write(ctx, kind, constraints, [row])));
-    return fates;
+    const half = Math.ceil(rows.length / 2);
+    return [
+      ...(await write(ctx, kind, constraints, rows.slice(0, half))),
+      ...(await write(ctx, kind, constraints, rows.slice(half))),
+    ];
   }
 }
 
@@ -70,7 +72,10 @@ async function change(
     of.table,
     changed.map(({ id }) => id),
   );
-  if (told) for (const [at, after] of changed.entries()) await told(ctx, rows[at]!.old, after);
+  await told?.(
+    ctx,
+    changed.map((after, at) => ({ before: rows[at]!.old, after })),
+  );
   return changed;
 }
 

@@ -52,10 +52,9 @@ async function write(ctx: Ctx, id: number, columns: Updateable<Customers>): Prom
 
 /** Updates the copies of their names and their search words. */
 async function follow(ctx: Ctx, ...ids: number[]): Promise<void> {
-  for (const { id, name, type, country } of await readCustomers(ctx, ids)) {
+  for (const { id, name, type, country } of await readCustomers(ctx, ids))
     await ctx.emit('customer.renamed', { id, name, type, country });
-    await ctx.emit('customer.saved', { id });
-  }
+  await ctx.emit('customer.saved', { ids });
   await writeWords(ctx, 'customers', ids);
 }
 

@@ -177,9 +177,13 @@ export const seenFields = (fields: Fields, held: readonly number[]): Fields =>
       .map(([key, field]) => [key, 'fields' in field ? { ...field, fields: seenFields(field.fields, held) } : field]),
   );
 
-/** Typed fields with their keys, in the order of the record. */
-export const typed = (fields: Fields): [string, Field][] =>
-  Object.entries(fields).filter(([, field]) => !field.derived);
+const typedOf = new WeakMap<Fields, readonly [string, Field][]>();
+/** Typed fields with their keys, in the order of the record; found once for each record, as a file has many rows. */
+export function typed(fields: Fields): readonly [string, Field][] {
+  const known = typedOf.get(fields) ?? Object.entries(fields).filter(([, field]) => !field.derived);
+  typedOf.set(fields, known);
+  return known;
+}
 
 /** Whether a record with these values has the field. */
 export const applies = ({ when }: Field, values: Readonly<Record<string, unknown>>): boolean =>

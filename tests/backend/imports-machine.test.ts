@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test, vi } from 'vitest';
+import { CHUNK } from '#backend/imports/prepare.ts';
 import { importStateNames, importSteps, type ImportState, type ImportStep } from '#domain/imports/terms.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -13,9 +14,8 @@ afterAll(() => world.close());
 const keeper = await world.userWith('manageAccessories');
 const stranger = await world.userWith('seeAccessories');
 
-/** More than are written at once, so that the job works at them, fifty in a step. */
+/** More than are written at once, so that the job works at them, some in a step. */
 const ROWS = 520;
-const CHUNK = 50;
 /** Steps of a whole piece of work: those of its rows, and the one that finds none left. */
 const STEPS = Math.ceil(ROWS / CHUNK) + 1;
 let files = 0;
@@ -45,7 +45,7 @@ const stepped: Record<Step, (now: Model) => Model> = {
   stop: (now) => ({ ...now, state: now.state === 'checking' ? 'mapping' : 'stopped' }),
   undo: (now) => ({ ...now, state: 'undoing', at: 0 }),
 };
-/** What one turn of the job makes of it: the next fifty rows, or the end where none is left. */
+/** What one turn of the job makes of it: the next rows, or the end where none is left. */
 function worked(now: Model): Model {
   const { state, at, made } = now;
   const next = Math.min(at + CHUNK, ROWS);

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import canonicalize from 'canonicalize';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { DB } from '#backend/db/types.gen.ts';
 
 export type Facts = Record<string, unknown>;
@@ -108,7 +108,7 @@ export async function appendAudit(trx: Transaction<DB>, actor: Actor, events: re
       ({ hash } = next.row);
       return next;
     });
-    await writeRows(trx, batch);
+    await writeRows(trx, who, batch);
   }
   await trx.updateTable('auditHeads').set({ hash }).where('companyId', '=', companyId).execute();
 }
@@ -125,16 +125,36 @@ async function firstHead(trx: Transaction<DB>, companyId: number): Promise<{ has
   return (await lockHead(trx, companyId))!;
 }
 
-/** Inserts rows and their facts. */
-async function writeRows(trx: Transaction<DB>, batch: readonly ReturnType<typeof sealRow>[]): Promise<void> {
-  const written = await trx
-    .insertInto('auditEvents')
-    .values(batch.map(({ row }) => row))
-    .returning(['id', 'hash'])
-    .execute();
-  const ids = new Map(written.map(({ id, hash }) => [hash.toString('hex'), id]));
-  const facts = batch.flatMap(({ row: { companyId, hash }, facts: of }) =>
-    of ? [{ companyId, eventId: ids.get(hash.toString('hex'))!, salt: of.salt, facts: JSON.stringify(of.facts) }] : [],
+/** Inserts rows and their facts: one parameter for all rows, as one for every cell would block the event loop. */
+async function writeRows(
+  trx: Transaction<DB>,
+  { companyId, at, userId, userName, requestId, ip }: Omit<ChainRow, 'action' | 'entity' | 'entityId' | 'digest'>,
+  batch: readonly ReturnType<typeof sealRow>[],
+): Promise<void> {
+  const rows = batch.map(({ row: { action, entity, entityId, digest, prevHash, hash } }) => ({
+    action,
+    entity,
+    entityId,
+    digest: hex(digest),
+    before: hex(prevHash),
+    hash: hex(hash),
+  }));
+  const { rows: written } = await sql<{ id: number; hash: string }>`insert into audit_events
+      (company_id, at, user_id, user_name, request_id, ip, action, entity, entity_id, digest, prev_hash, hash)
+    select ${companyId}, ${at}::timestamptz, ${userId}, ${userName}, ${requestId}, ${ip}, p.action, p.entity, p."entityId",
+      decode(p.digest, 'hex'), decode(p.before, 'hex'), decode(p.hash, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as p (action text, entity text, "entityId" bigint, digest text,
+      before text, hash text)
+    returning id, encode(hash, 'hex') as hash`.execute(trx);
+  const ids = new Map(written.map(({ id, hash }) => [hash, id]));
+  const facts = batch.flatMap(({ row: { hash }, facts: of }) =>
+    of ? [{ id: ids.get(hex(hash)!), salt: hex(of.salt), facts: of.facts }] : [],
   );
-  if (facts.length > 0) await trx.insertInto('auditFacts').values(facts).execute();
+  if (facts.length > 0)
+    await sql`insert into audit_facts (company_id, event_id, salt, facts)
+      select ${companyId}, p.id, decode(p.salt, 'hex'), p.facts
+      from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as p (id bigint, salt text, facts jsonb)
+      returning event_id`.execute(trx);
 }
+
+const hex = (bytes: Buffer | null): string | null => bytes && bytes.toString('hex');

@@ -92,8 +92,8 @@ export interface Importable<Row extends Stored = Stored> {
   vocabulary?: (ctx: Ctx) => Promise<Vocabulary>;
   /** Further columns that are computed from the input. */
   columns?(input: object): object;
-  /** Other areas hear of a record that the file changed. */
-  told?: (ctx: Ctx, before: Row, after: Row) => Promise<void>;
+  /** Other areas hear of records that the file changed. */
+  told?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[]) => Promise<void>;
   /** Adds values to new records beside those in the file; what all of them depend on is read once. */
   fresh?: (ctx: Ctx) => Promise<(input: object) => object | Promise<object>>;
   /** Writes what the rows say beside the record. */
