@@ -48,7 +48,15 @@ export function plateKind(plate: string): PlateKind | null {
   return kinds.find((kind) => plates[kind].test(normal)) ?? null;
 }
 
-/** Forms of countries whose plates no Italian one resembles. */
+/** Italian plates of what is no car. */
+const NAMES: Partial<Record<PlateKind, string>> = {
+  trailer: 'di rimorchio',
+  motorcycle: 'di motociclo',
+  test: 'di prova',
+  moped: 'di ciclomotore',
+};
+
+/** Forms of other countries; some are those of an Italian motorcycle or moped as well. */
 const foreign: readonly (readonly [RegExp, string])[] = [
   [/^(AI|BE|GL|JU|LU|NE|NW|OW|SG|SH|SZ|TG|TI|UR|VD|VS|ZG|ZH)\d{1,6}$/, 'svizzera'],
   [/^\d{4}[BCDFGHJKLMNPRSTVWXYZ]{3}$/, 'spagnola'],
@@ -70,7 +78,8 @@ export function plateIssue(plate: string): string | null {
   if (normal === '' || kind === 'car') return null;
   if (kind === 'old') return 'Targa anteriore al 1994: controllare che sia scritta bene';
   if (kind === 'forces') return `Targa ${FORCES[plates.forces.exec(normal)![1]!]}: controllare chi può venderla`;
-  const country = foreign.find(([is]) => is.test(normal))?.[1];
-  if (country) return `Targa ${country}: controllare che sia scritta bene`;
-  return 'Targa di formato non riconosciuto: controllare che sia scritta bene';
+  // Mopeds have any six signs, most of them behind an X, with which no other country begins.
+  const country = kind === 'moped' && normal.startsWith('X') ? undefined : foreign.find(([is]) => is.test(normal))?.[1];
+  const names = [kind && NAMES[kind], country].filter(Boolean).join(', o ');
+  return `Targa ${names || 'di formato non riconosciuto'}: controllare che sia scritta bene`;
 }

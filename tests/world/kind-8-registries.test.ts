@@ -172,5 +172,9 @@ describe('kind 8: a plate', () => {
     ['CJ 12 ABC', /romena/],
     ['12-AB-34', /olandese/],
     ['1-ABC-123', /belga/],
+    ['BCD234', /di ciclomotore, o tedesca/],
+    ['X2BCDF', /di ciclomotore:/],
+    ['AB 12345', /di motociclo:/],
+    ['ZG 12345', /di motociclo, o svizzera/],
   ])('%s is named', (plate, words) => expect(plateIssue(plate)).toMatch(words));
 });
