@@ -60,6 +60,9 @@ function isKept(cell: string): boolean {
   return saysMore(cell) || (count > 1 && count > readPhones(cell).length);
 }
 
+/** A quote that is never closed. */
+const OPENED = /^"[^"]*$/;
+
 /** A value in the form of its field. */
 const plainly = (field: Field, raw: string, today: string): string =>
   (field.kind === 'percent' && /iva/i.test(field.label) ? taxRateIn(raw) : null) ?? tidy(field, raw, today);
@@ -95,7 +98,8 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
     const fix: Fixing = (name) => !off.has(name) && Boolean(fixed.add(name));
     const rawAt = (index: number) => {
       const text = index < 0 ? '' : readable(texts[index] ?? '');
-      return isNothing(text) ? '' : text;
+      if (isNothing(text)) return '';
+      return OPENED.test(text) && fix('quotes') ? text.slice(1).trim() : text;
     };
     const rawOf = (key: string) => rawAt(it.fields.indexOf(key));
     let dialled: ReturnType<typeof dialledIn> | null = null;

@@ -7,6 +7,7 @@ export const fixes = {
   caps: 'Zero in testa al CAP',
   phones: 'Telefoni in formato +39',
   first: 'Il primo di più telefoni, dove ne va uno',
+  quotes: 'Virgolette aperte e non chiuse tolte',
   zeros: 'Zero in testa alla partita IVA',
   power: 'Potenze in CV lette in kW',
   distance: 'Chilometri in migliaia o in miglia',

@@ -45,7 +45,7 @@ export const importPath = (kind: ImportKind, id: number): string =>
   kind === 'catalog/options' ? `/fms/catalog?import=${id}` : `/dealer/imports/${id}`;
 
 /** How a file of text may be written, each byte or more a sign, by the name that is shown. */
-export const encodingNames = ['UTF-8', 'cp1252', 'ISO-8859-15', 'CP850', 'CP858', 'MacRoman'] as const;
+export const encodingNames = ['UTF-8', 'cp1252', 'ISO-8859-15', 'CP850', 'CP858', 'MacRoman', 'cp1250'] as const;
 export type EncodingName = (typeof encodingNames)[number];
 
 export const importStates = {

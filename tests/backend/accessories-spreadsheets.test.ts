@@ -107,7 +107,7 @@ describe('import', () => {
   });
 
   test.each([
-    ['with open quotes', 'Codice;Descrizione\nX;"Barre\nY;Box', 'Alla riga 2 si aprono virgolette'],
+    ['with open quotes', 'Codice;Descrizione\nX;"Barre;corte\nY;Box', 'Alla riga 2 si aprono virgolette'],
     ['of too many rows', `Codice\n${'X\n'.repeat(50_001)}`, 'Al massimo 50.000 righe'],
     ['of too many columns', `Codice${';x'.repeat(200)}\nX`, 'Al massimo 200 colonne'],
     ['of too many letters', `Codice\n${'x'.repeat(20_001)}`, 'più di 20.000 caratteri'],

@@ -91,7 +91,11 @@ describe('a spreadsheet is read', () => {
       ['a', 'b'],
       ['1 "2" \n3', '4" tubi'],
     ]);
-    expect(readCsv('a;b\n1;2\n3;"4\n5;6')).toBe('Alla riga 3 si aprono virgolette che non si chiudono');
+    // A row of as many cells as the others needs none; else nobody knows where it ends.
+    expect(readCsv('a;b\n1;2\n3;"4\n5;6')).toEqual([['a', 'b'], ['1', '2'], ['3', '"4'], ['5', '6']]); // prettier-ignore
+    expect(readCsv('a;b\n"1;2\n3;"4"')).toEqual([['a', 'b'], ['"1', '2'], ['3', '4']]); // prettier-ignore
+    expect(readCsv('a;b\n1;2\n3;"4;5\n5;6')).toBe('Alla riga 3 si aprono virgolette che non si chiudono');
+    expect(readCsv('a;b\n1;2\n"3\n4;5')).toBe('Alla riga 3 si aprono virgolette che non si chiudono');
   });
 
   test('as far as asked: no file of twenty megabytes becomes gigabytes of rows', () => {

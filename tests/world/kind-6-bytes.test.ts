@@ -80,6 +80,8 @@ describe('kind 6: a file', () => {
     ['lines that are drawn', 'Cognome|Nome\n-------+-----\nRossi|Anna\nVerdi|Bea\n(2 rows)'],
     ['the end of an old program', 'Cognome;Nome\r\nRossi;Anna\r\nVerdi;Bea\x1a\0'],
     ['ends of lines of an old Mac', 'Cognome;Nome\rRossi;Anna\rVerdi;Bea'],
+    ['carets between cells', 'Cognome^Nome\nRossi^Anna\nVerdi^Bea'],
+    ['tildes between cells', 'Cognome~Nome\r\nRossi~Anna\r\nVerdi~Bea\r\n'],
   ])('with %s is read', async (_, text) => {
     const { heads, rows } = await cellsOf(Buffer.from(text));
     expect([heads, ...rows]).toEqual([
@@ -87,6 +89,21 @@ describe('kind 6: a file', () => {
       ['Rossi', 'Anna'],
       ['Verdi', 'Bea'],
     ]);
+  });
+  test.each([
+    ['approximate numbers', 'Nome;Km\nAnna;~85000\nBea;~90000', ['Anna', '~85000']],
+    ['approximate numbers alone', 'Km\n~85000\n~90000', ['~85000']],
+    ['a quote that is never closed', 'Nome;Note\nAnna;"già cliente\nBea;"ok"', ['Anna', '"già cliente']],
+  ])('with %s keeps them', async (_, text, row) => {
+    expect((await cellsOf(Buffer.from(text))).rows[0]).toEqual(row);
+  });
+  test.each([
+    ['typographic quotes', 'Nome;Note\nAnna;“Bello” disse – 5 m²', 'windows-1252'],
+    ['names of Poland', 'Cognome;Nome\nWałęsa;Łukasz\nŚwiątek;Michał', 'windows-1250'],
+    ['names of Poland in capitals', 'COGNOME;NOME\nWAŁĘSA;ŁUKASZ\nŚWIĄTEK;MICHAŁ', 'windows-1250'],
+  ])('with %s is read', async (_, text, label) => {
+    const { heads, rows } = await cellsOf(iconv.encode(text, label));
+    expect([heads, ...rows].map((cells) => cells.join(';')).join('\n')).toBe(text);
   });
   test.each([
     ['<html><table><tr><td>Cognome</td></tr></table></html>', /HTML/],

@@ -17,17 +17,26 @@ const endsEntity = (text: string, at: number) =>
   text[at] === ';' && ENTITY.test(text.slice(Math.max(0, at - 9), at + 1));
 
 /**
- * Reads the rows of a CSV text, up to `widest` cells of a row. The separator is found among `;`, `,`, tab and `|`. Quoted cells may contain separators and line ends; a quote inside a cell that does not begin with one is an
- * ordinary character (inches), and so it is behind a backslash or where text of the same cell follows. Returns an Italian sentence instead when quotes are never closed (they would swallow all
- * following rows), when text follows closing quotes over several cells, when more than `most` rows below the first and `beside` others hold something, or
+ * Reads the rows of a CSV text, up to `widest` cells of a row. The separator is found among `;`, `,`, tab and `|`, and where a text has none of them `^` and `~`. Quoted cells may contain separators and line ends; a quote inside a cell that does not begin with one is an
+ * ordinary character (inches), and so it is behind a backslash, where text of the same cell follows, or where it is never closed and its row has as many cells as the others without it.
+ * Returns an Italian sentence instead when quotes that are never closed would swallow
+ * following rows, when text follows closing quotes over several cells, when more than `most` rows below the first and `beside` others hold something, or
  * when a row is wider than any spreadsheet. The time is linear in the length of the text.
  */
 export function readCsv(text: string, bounds: Bounds = {}): string[][] | string {
-  const rows = rowsOf(text, bounds, false);
+  const rows = rowsOf(text, bounds, 'strict');
+  if (typeof rows !== 'string' || !WRONG_QUOTES.test(rows)) return rows;
   // Only what cannot be read otherwise has quotes behind a backslash: in our own exports one is a backslash.
-  const others = typeof rows === 'string' && text.includes('\\"') ? rowsOf(text, bounds, true) : rows;
-  return typeof others === 'string' ? rows : others;
+  const others = text.includes('\\"') ? rowsOf(text, bounds, 'escaped') : rows;
+  const loose = typeof others === 'string' ? rowsOf(text, bounds, 'loose') : others;
+  return typeof loose === 'string' ? rows : loose;
 }
+
+/** How quotes are read: `escaped` also behind a backslash, `loose` as signs of the text where they are wrong. */
+type Quotes = 'strict' | 'escaped' | 'loose';
+const WRONG_QUOTES = /virgolette che/;
+/** The longest cell whose closing quote is looked for where others are wrong: what is longer is refused anyhow. */
+const MOST_LOOSE = 20_000;
 
 interface Bounds {
   most?: number;
@@ -38,9 +47,11 @@ interface Bounds {
 function rowsOf(
   text: string,
   { most = PROGRAM_ROWS, beside = 0, widest = Infinity }: Bounds,
-  hasEscapes: boolean,
+  quotes: Quotes,
 ): string[][] | string {
-  const separator = sniff(text);
+  const { separator, count } = sniff(text, quotes);
+  const hasEscapes = quotes === 'escaped';
+  let isLiteral = false;
   const rows: string[][] = [];
   let [filled, column, cells] = [0, 0, [] as string[]];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
@@ -51,18 +62,26 @@ function rowsOf(
   const isEscaped = (place: number) =>
     hasEscapes && text[place] === '\\' && text[place + 1] === '"' && !isEnd(place + 2);
 
+  /** Reads up to the next separator: all signs are those of the text. */
+  function plain(): string {
+    const from = at;
+    while (at < text.length && !isSeparated() && !isLineEnd(text[at])) at += 1;
+    return column < widest ? text.slice(from, at).trim() : '';
+  }
+
   /** Reads the cell at the current position and moves behind it; null when its quotes are wrong. */
   function cell(): string | null {
     let from = at;
     while (isBlank(text[from]) && text[from] !== separator) from += 1;
-    if (text[from] !== '"') {
-      for (from = at; at < text.length && !isSeparated() && !isLineEnd(text[at]);) at += 1;
-      return column < widest ? text.slice(from, at).trim() : '';
-    }
+    if (text[from] !== '"') return plain();
     let close = from + 1;
-    while (close < text.length && (text[close] !== '"' || text[close + 1] === '"'))
+    const last = quotes === 'loose' ? Math.min(text.length, from + MOST_LOOSE) : text.length;
+    while (close < last && (text[close] !== '"' || text[close + 1] === '"'))
       close += text[close] === '"' || isEscaped(close) ? 2 : 1;
-    if (close >= text.length) return null;
+    if (close >= last) return null;
+    // Here a closing quote may be one that opens another cell.
+    if (quotes === 'loose' && /[\r\n]/.test(text.slice(from, close)) && text.slice(from, close).includes(separator))
+      return null;
     for (at = close + 1; isBlank(text[at]) && text[at] !== separator;) at += 1;
     if (!isEnd(at)) {
       // `"Anna" detta Nina`: within one cell the quotes are signs of it.
@@ -78,7 +97,13 @@ function rowsOf(
   }
 
   while (at < text.length) {
-    const [begun, value] = [at, cell()];
+    const begun = at;
+    let value = cell();
+    if (value === null && quotes === 'loose') {
+      at = begun;
+      value = plain();
+      isLiteral = true;
+    }
     if (value === null)
       return at === begun
         ? `Alla riga ${rows.length + 1} si aprono virgolette che non si chiudono`
@@ -93,6 +118,9 @@ function rowsOf(
       if (column < widest) cells.push('');
     } else if (text[at] === '\r' && text[at + 1] === '\n') at += 2;
     else at += 1;
+    // Separators or ends of lines that the quotes should have held.
+    if (isLiteral && column !== count + 1) return `Alla riga ${rows.length + 1} ci sono virgolette che non si chiudono`;
+    isLiteral = false;
     const isEmpty = cells.every((one) => one === '');
     rows.push(isEmpty ? BLANK : cells);
     if (!isEmpty) filled += 1;
@@ -103,30 +131,43 @@ function rowsOf(
 }
 
 const SEPARATORS = [';', '\t', ',', '|'] as const;
-const isSeparator = (sign: string): boolean => SEPARATORS.some((one) => one === sign);
+/** Signs that are separators only where each line has as many of them. */
+const RARE = ['^', '~'] as const;
+const ALL = [...SEPARATORS, ...RARE];
+const isSeparator = (sign: string): boolean => ALL.some((one) => one === sign);
 /** Lines and characters by which the separator is found. */
 const SNIFFED = { lines: 40, letters: 64_000 };
 
 /**
- * Finds the separator: the one that occurs equally often in most of the first lines, outside of quotes. Title lines above
- * the list contain none, and decimal commas do not occur in the heading.
+ * Finds the separator, and how many of them a line has: the one that occurs equally often in most of the first lines,
+ * outside of quotes. Title lines above the list contain none, and decimal commas do not occur in the heading.
  */
-function sniff(text: string): string {
+function sniff(text: string, quotes: Quotes): { separator: string; count: number } {
   const lines: Record<string, number>[] = [{}];
+  const written = new Set<Record<string, number>>();
   let isQuoted = false;
   for (let at = 0; at < Math.min(text.length, SNIFFED.letters) && lines.length <= SNIFFED.lines; at += 1) {
     const sign = text[at]!;
     const line = lines.at(-1)!;
+    if (isLineEnd(sign) && quotes === 'loose') isQuoted = false;
+    if (!isLineEnd(sign)) written.add(line);
     if (sign === '"') isQuoted = !isQuoted;
     else if (isQuoted) continue;
     else if (isLineEnd(sign)) lines.push({});
     else if (isSeparator(sign) && !endsEntity(text, at)) line[sign] = (line[sign] ?? 0) + 1;
   }
-  const scores = SEPARATORS.map((separator) => {
-    const alike = new Map<number, number>();
-    for (const { [separator]: count = 0 } of lines) if (count > 0) alike.set(count, (alike.get(count) ?? 0) + 1);
-    const [count, times] = [...alike].toSorted(([a, m], [b, n]) => n - m || b - a)[0] ?? [0, 0];
-    return { separator, count, times };
-  });
-  return scores.toSorted((a, b) => b.times - a.times || b.count - a.count)[0]!.separator;
+  const scoresOf = (separators: readonly string[]) =>
+    separators
+      .map((separator) => {
+        const alike = new Map<number, number>();
+        for (const { [separator]: count = 0 } of lines) if (count > 0) alike.set(count, (alike.get(count) ?? 0) + 1);
+        const [count, times] = [...alike].toSorted(([a, m], [b, n]) => n - m || b - a)[0] ?? [0, 0];
+        return { separator, count, times };
+      })
+      .toSorted((a, b) => b.times - a.times || b.count - a.count);
+  const [usual] = scoresOf(SEPARATORS);
+  // Of the last line perhaps only a part was read.
+  const all = Math.max(2, written.size - (text.length > SNIFFED.letters ? 1 : 0));
+  const rare = scoresOf(RARE).find(({ times }) => times >= all && times > usual!.times);
+  return rare ?? usual!;
 }

@@ -15,26 +15,34 @@ const known: Readonly<Record<string, string>> = {
   // With the euro.
   CP858: 'cp858',
   MacRoman: 'macintosh',
+  // Programs of Poland, Slovenia, Croatia and their neighbours.
+  cp1250: 'windows-1250',
 };
 export interface Decoded {
   encoding: string;
   text: string;
 }
 
-/** Windows-1252 as browsers read it: the five bytes that it does not name are control characters, so nothing is lost. */
-const western = new TextDecoder('windows-1252');
-const WESTERN = new Map(Array.from({ length: 256 }, (_, byte) => [western.decode(Uint8Array.of(byte)), byte] as const));
+/** Those of Windows as browsers read them: the bytes that they do not name are control characters, so nothing is lost. */
+const windows = new Map(
+  ['windows-1252', 'windows-1250'].map((name) => {
+    const decoder = new TextDecoder(name);
+    const bytes = Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const);
+    return [name, { decoder, bytes: new Map(bytes) }];
+  }),
+);
 
 export function decodeAs(bytes: Uint8Array, name: string): string {
   const encoding = known[name] ?? name;
-  return encoding === 'windows-1252' ? western.decode(bytes) : iconv.decode(Buffer.from(bytes), encoding);
+  return windows.get(encoding)?.decoder.decode(bytes) ?? iconv.decode(Buffer.from(bytes), encoding);
 }
 
 /** The bytes of a text that was decoded so. */
 export function encodeAs(text: string, name: string): Buffer {
   const encoding = known[name] ?? name;
-  if (encoding !== 'windows-1252') return iconv.encode(text, encoding);
-  return Buffer.from(Array.from(text, (sign) => WESTERN.get(sign) ?? 0x3f));
+  const own = windows.get(encoding);
+  if (!own) return iconv.encode(text, encoding);
+  return Buffer.from(Array.from(text, (sign) => own.bytes.get(sign) ?? 0x3f));
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true });
@@ -71,6 +79,8 @@ const LETTER = /\p{L}/u;
 /** How well one sign stands between its neighbours. */
 function senseOf(before: string, sign: string, after: string): number {
   const [isBehind, isBefore] = [LETTER.test(before), LETTER.test(after)];
+  // A small letter before a capital one, at the beginning or among capitals: `ìBello`, `WAúSA`.
+  if (/\p{Ll}/u.test(sign) && /\p{Lu}/u.test(after) && !/\p{Ll}/u.test(before)) return -3;
   if (/[àèéìòùÀÈÉÌÒÙ]/.test(sign)) {
     // Capitals in a word of small letters: `perchÈ`.
     if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(sign)) return -3;
@@ -88,6 +98,9 @@ function senseOf(before: string, sign: string, after: string): number {
   if (sign === '€') return isBehind && isBefore ? -2 : 2;
   if (/[’‘´`]/.test(sign)) return isBehind ? 1 : 0;
   if (/[°ºª]/.test(sign)) return /[\dNn]/.test(before) ? 2 : 0;
+  if (/[²³]/.test(sign)) return /[\dm]/.test(before) ? 1 : -2;
+  if (/[“„«]/.test(sign)) return isBehind ? -2 : 1;
+  if (/[”»]/.test(sign)) return isBefore ? -2 : 1;
   // A bullet, a dash or a sign of its own within a word.
   return isBehind || isBefore ? -2 : 0;
 }
@@ -116,7 +129,7 @@ function judged(bytes: Buffer): Decoded {
         confidence > 60 && iconv.encodingExists(name) && !/^(utf|iso-8859-1$|windows-1252)/i.test(name),
     )
     .map(({ name }) => name);
-  const names = ['cp1252', 'ISO-8859-15', 'CP850', 'CP858', 'MacRoman', ...found.slice(0, 2)];
+  const names = ['cp1252', 'ISO-8859-15', 'CP850', 'CP858', 'MacRoman', 'cp1250', ...found.slice(0, 2)];
   const [usual, ...others] = names.map((encoding) => ({
     encoding,
     sense: senseIn(once(decodeAs(sample, encoding))),
