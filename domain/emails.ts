@@ -62,11 +62,13 @@ const slipped = (text: string): string =>
   );
 
 function emailsIn(typed: string): string[] {
-  if (typed.length > REACH_LENGTH) return [];
+  if (typed === '' || typed.length > REACH_LENGTH) return [];
   const text = slipped(spelled(typed.replace(UNSEEN, '').replace(CONTROL, ' ').replaceAll('＠', '@')).trim());
   const [, linked] = /^mailto:([^?]*)/i.exec(text) ?? [];
   const bare = linked === undefined ? text : unescaped(linked).trim();
   if (isEmail(bare)) return [bare];
+  // A comma for a point before the sign: what stands behind it is somebody else's address.
+  if (/^[^\s,;@]+,[^\s,;@]+@[^\s,;@]+$/.test(bare)) return [];
   const pieces = bare
     .split(/[;,]|(?<=@[^/]*)\/(?=[^/]*@)/)
     .map((piece) => /<\s*(?:mailto:)?([^<>]*?@[^<>]*?)\s*>/i.exec(piece)?.[1] ?? piece);

@@ -11,6 +11,9 @@ const BETWEEN =
 /** Words and what stands in brackets with them; `x` and `int.` before an extension are read by the plans. */
 const BESIDE = /\([^)\d]*\)|(?<!\p{L})(?!(?:x|ext|int)(?!\p{L}))\p{L}+[.:]?/giu;
 
+/** A number by which nobody is called; of `Tel./Fax 02 12345678` both are one. */
+const FAX = /(?<!\p{L}|(?:tel|telefono|cell?)[\s./]*(?:[/e&+-]\s*)?)(?:tele)?fax[.:]?\s*\+?\d[\d\s./()-]{4,}/giu;
+
 /** A prefix alone, and a number that wants one: `0831 - 212345` and `333 / 1234567` are one. */
 const PREFIX = /^[^\d+]*(?:(?:\+|00)\d\d[\s()\d]{1,6}|\(?(?:0\d{1,3}|3\d\d))\D*$/;
 const REST = /^\s*[1-9](?:[\s.-]?\d){4,7}(?![\s.-]?\d)/;
@@ -53,7 +56,8 @@ function prefixIn(text: string): string | null {
 export function numberParts(typed: string): string[] {
   if (typed.length > REACH_LENGTH) return [typed];
   const parts: string[] = [];
-  for (const part of typed.replace(BESIDE, ' ').split(BETWEEN).flatMap(endings)) {
+  const called = typed.replace(FAX, ' ; ');
+  for (const part of (isNumber(called) ? called : typed).replace(BESIDE, ' ').split(BETWEEN).flatMap(endings)) {
     const before = parts.at(-1) ?? '';
     const prefix = SHORT.test(part) ? prefixIn(before) : null;
     if (PREFIX.test(before) && REST.test(part)) parts.push(`${parts.pop()!.trim()} ${part}`);

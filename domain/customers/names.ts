@@ -60,6 +60,7 @@ export interface SplitName {
  * whether it stands last; without it a surname is one word with the particles before it. '' where there is one word.
  */
 export function splitName(text: string, taxCode: string): SplitName {
+  if (text.length > LONGEST) return { lastName: text, firstName: '' };
   const [before, ...others] = text.split(',').map((part) => part.trim());
   const behind = others.filter(Boolean).join(' ');
   // `ROSSI, MARIO`: there the surname ends.

@@ -39,7 +39,7 @@ const LONGEST = 80;
 const TIME = /[T ]\d{1,2}[:.]\d{2}([:.]\d{2})?([.,]\d+)?( ?[ap]\.?m\.?)?( ?(Z|CES?T|MES?Z))?$/i;
 /** What stands before or behind a day: an apostrophe, the day of the week, words such as `nato il`, a comma. */
 const BESIDE =
-  /^['’]|^(lun|mar|mer|gio|ven|sab|dom)\p{L}*\.?,?\s+(?=\d{1,2}[\s./-])|^\p{L}{2,10},\s+|^(mon|tue|wed|thu|fri|sat|sun)\s+(?=\p{L}{3})|^\p{L}[\p{L}\s.:’']*\s(?=\d{1,2}([/.-]\d{1,2}[/.-]\d{2,4}|\/\d{4})$)|^(dal|il|del|in data)\s+(?=\d)|\s*\([^()]*\)$|\s+(ca|circa)\.?$|[,;.*]$/giu;
+  /^["'’]|^(lun|mar|mer|gio|ven|sab|dom)\p{L}*\.?,?\s+(?=\d{1,2}[\s./-])|^\p{L}{2,10},\s+|^(mon|tue|wed|thu|fri|sat|sun)\s+(?=\p{L}{3})|^\p{L}[\p{L}\s.:’']*\s(?=\d{1,2}([/.-]\d{1,2}[/.-]\d{2,4}|\/\d{4})$)|^(dal|il|del|in data)\s+(?=\d)|\s*\([^()]*\)$|\s+(ca|circa)\.?$|[,;.*"]$/giu;
 /** An instant as .NET and JavaScript write it: `/Date(318207600000)/`. */
 const dayOfMillis = (text: string): string | null => {
   const [, millis] = /^\/?Date\((-?\d{1,14})(?:[+-]\d{4})?\)\/?$/.exec(text.replace(/^\//, '')) ?? [];

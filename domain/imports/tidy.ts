@@ -42,14 +42,14 @@ export const TAXED =
   /[\s,;(]*\b((prezzo\s+)?iva\s+(\d{1,2}\s*%\s*)?(incl|compr|escl|esente|espost)\S*|i\.?\s?[iec]\.?|(\+|oltre|pi[uù]|senza|con|netto|netti|[sc]\/)\s*iva(\s*\d{1,2}\s*%)?|ivato|iva)\)?\.?$|\s*\+\s*iva(\s*\d{1,2}\s*%)?$/i;
 
 /** The most characters of a number with what stands beside it: what is longer is no number, and patterns take long over it. */
-const MOST_NUMBER = 100;
+export const MOST_NUMBER = 100;
 
 /** Words before a number that do not change it. */
 const BEFORE =
-  /^[*~<>≈\s]+(?=\d)|^(circa|ca|oltre|da|max|min|prezzo|pari a)[.:]?\s*(?=[\d€])|^(euro|eur|eu|€|\+|km|kw|n|nr)[.:]?\s*/i;
+  /^[*~<>≈\s]+(?=\d)|^(circa|ca|oltre|da|max|min|prezzo|pari a)[.:]?\s*(?=[\d€])|^(euro|eur|eu|€|\+|km|kw|n|nr)[.:]?\s*|^iva\s+(incl|compr)\p{L}*[.:]?\s*(?=[\d€])/iu;
 /** Words behind a number that do not change it: how sure it is, or what a price is of. */
 const BEHIND =
-  /(?<=\d.*)\s*(?<!\p{L})((non\s+)?(tratt(abil[ei]|\.li)?|neg(oziabil[ei])?)|circa|ca|reali|certif(icat[io])?|orig(inali)?|effettivi|dichiarati|garantiti|tagliandati|chiavi in mano|c\.i\.m|p\.t|nett[oi]|lord[oi]|regime del margine|(\+\s*)?messa in strada|\+|\*)\.?$/iu;
+  /(?<=\d.*)\s*(?<!\p{L})((non\s+)?(tratt(abil[ei]|\.li)?|neg(oziabil[ei])?)|circa|ca|reali|certif(icat[io])?|orig(inali)?|effettivi|dichiarati|garantiti|tagliandati|chiavi in mano|c\.i\.m|p\.t|nett[oi]|lord[oi]|regime del margine|(\+\s*)?messa in strada|\+\s*(passaggio(\s+(di\s+)?propriet[aà])?|p\.?\s?p|p\.?d\.?p)|\+|\*)\.?$/iu;
 /** A remark in brackets or behind a dash; one with figures says another number. */
 const REMARK = /(?<=\d.*)\s*(\([^()\d]*\)|\s-\s+\p{L}+)$/u;
 
@@ -64,7 +64,7 @@ export function tidyNumber(text: string): string {
       .replace(REMARK, '')
       .replace(BEHIND, '')
       .replace(BEFORE, '')
-      .replace(/[,.](-{1,2}|=)$|=$/, '')
+      .replace(/[,.](-{1,2}|=)$|=$|(?<=\d)[.,;]$/, '')
       .replace(UNIT, '')
       .replace(TAXED, '')
       .trim();

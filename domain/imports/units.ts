@@ -4,7 +4,7 @@ import { DEFAULT_TAX_RATE, grossOf, netOf, round } from '../money.ts';
 import type { Field } from '../record/fields.ts';
 import type { Fix } from './fixes.ts';
 import { isAmbiguous, orderIn, turned } from './days.ts';
-import { tidyNumber } from './tidy.ts';
+import { MOST_NUMBER, tidyNumber } from './tidy.ts';
 
 /** Metric horsepower (75 kp·m/s) of a kilowatt, British ones, and kilometres of a mile. */
 const CV_OF_KW = 1.35962;
@@ -169,6 +169,7 @@ function amount(field: Field & { kind: 'money' }, cell: string, head: string, ra
  * converted. `rate`: the percentage of VAT of the row, where it has one.
  */
 export function inUnit(field: Field, cell: string, head: string, rate: number | null): InUnit | null {
+  if (cell.length > MOST_NUMBER) return null;
   if (field.kind === 'money') return amount(field, cell, head, rate ?? DEFAULT_TAX_RATE);
   if (field.kind === 'day') return monthFirst(cell, head);
   if (field.kind !== 'number' || !/\d|\p{L}/u.test(cell)) return null;
@@ -242,6 +243,7 @@ export function unitsOf(field: Field): { names: readonly string[]; bare: string 
 
 /** The unit that a cell names, or in which its number has to be; '' where it may be in any; null where it has no number. */
 export function unitIn(field: Field, cell: string): string | null {
+  if (cell.length > MOST_NUMBER) return null;
   const measure = measureOf(field);
   const named = measure?.units.find((unit) => unit.cell.test(cell));
   if (named) return named.name;
@@ -257,6 +259,7 @@ export const unitOfHead = (field: Field, head: string): string | null =>
 const RATES = [4, 5, 10, 22];
 /** A rate of VAT as files write it: `22`, `22 %`, `Esente`, `N4`, `Art. 10`; null where it says none. */
 export function taxRateIn(cell: string): string | null {
+  if (cell.length > MOST_NUMBER) return null;
   if (
     /^((esente|es\.?|esenzione|esclus[oa](?=\s+(ex\s+)?art)|fuori campo|f\.?\s?c\.?|non (imponibile|soggett[oa])|n\.?\s?[is]\.?|margine)(\s*(ex\s+)?art.*)?|n[1-7](\.\d)?|art\.?\s*\d.*)$/i.test(
       cell.trim(),

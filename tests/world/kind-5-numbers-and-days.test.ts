@@ -3,8 +3,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import fc from 'fast-check';
 import { parseDay, parseNumber, parseTime, parseWhole, day, hundredths, integer } from '#domain/italian.ts';
 import { tidyDay } from '#domain/imports/days.ts';
+import { readCell } from '#backend/lib/records/import-rows.ts';
 import { tidy } from '#domain/imports/tidy.ts';
-import { inUnit, taxRateIn } from '#domain/imports/units.ts';
+import { inUnit, taxRateIn, unitIn } from '#domain/imports/units.ts';
 import type { Field } from '#domain/record/fields.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { importFile, sendFile } from '#tests/support/imports.ts';
@@ -12,6 +13,17 @@ import { rounds } from '#tests/support/rounds.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const TODAY = '2026-11-28';
+
+/** Read in quadratic time it would take many minutes. */
+const endless = '3'.repeat(400_000);
+test.each(['kW', 'km', 'mesi'])('a cell of figures without end has no value in %s', (suffix) => {
+  const field: Field = { kind: 'number', label: 'Misura', suffix };
+  expect([unitIn(field, endless), inUnit(field, endless, 'Misura', null), taxRateIn(endless)]).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});
 
 describe('kind 5: amounts', () => {
   test.each([
@@ -56,6 +68,10 @@ describe('kind 5: amounts', () => {
     'CHF 18.900',
     '£18,900.00',
   ])('%j is none', (text) => expect(parseNumber(text)).toBeNull());
+  test.each(['CHF 18.900', '18.900 $', '£18,900.00', 'usd 12.900,00', '30.000.000 lire'])(
+    '%j in a file is refused as what it is',
+    (cell) => expect(() => readCell({ kind: 'money', label: 'Prezzo' }, cell)).toThrow('non è in euro'),
+  );
   test.each([
     ['85,000', 85_000],
     ['85.000', 85_000],

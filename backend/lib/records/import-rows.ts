@@ -31,6 +31,9 @@ export const refuse = (message: string): never => {
   throw new Unreadable(message);
 };
 
+/** Amounts of other countries: nobody says at which rate they are euros. */
+const OTHER_MONEY = /[$£¥]|(?<!\p{L})(chf|sfr|usd|gbp|jpy|pln|ron|czk|huf|sek|dkk|nok|lire|lit)(?!\p{L})/iu;
+
 /** The sentence without the quoted value, so that the same fault of many rows is recognised. */
 const general = (message: string) =>
   message.replace(/:? «[^»]*»/g, '').replace(/(alla riga|a riga) \d+/, 'in un’altra riga');
@@ -40,6 +43,7 @@ export function readCell(field: Field, cell: string): unknown {
   const number = (unit = '') => parseNumber(cell, unit) ?? refuse(`${header}: «${cell}» non è un numero`);
   switch (field.kind) {
     case 'money':
+      if (OTHER_MONEY.test(cell)) refuse(`${header}: «${cell}» non è in euro`);
       return round(number() * 100);
     case 'number':
       return field.decimals
