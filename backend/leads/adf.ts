@@ -279,7 +279,13 @@ function leadsIn(prospect: Element): Sent[] {
  * The people of an ADF document, each with what they want. Throws `Malformed` for what is no XML that a program would write: a
  * DOCTYPE and entities of its own among it; `Crowded` for a prospect of too many people or cars.
  */
-export const readAdf = (xml: string): Sent[] => everywhere(treeOf(xml), 'prospect').flatMap(leadsIn);
+export function readAdf(xml: string): Sent[] {
+  const root = treeOf(xml);
+  const prospects = everywhere(root, 'prospect');
+  // A program that leaves the element out has one prospect for each document.
+  const bare = prospects.length > 0 ? [] : everywhere(root, 'adf').filter((one) => within(one, 'customer').length > 0);
+  return [...prospects, ...bare].flatMap(leadsIn);
+}
 
 /** The ADF documents in a text, without what stands around them; one that never ends goes on to the next. */
 export const adfIn = (text: string): string[] =>

@@ -31,7 +31,7 @@ export const labels: Readonly<Record<Named, readonly string[]>> = {
     'cognome, surname, last name, lastname, family name, nachname, familienname, nom, nom de famille, apellido, apellidos',
   ),
   phone: words(
-    'telefono, telefonico, tel, cellulare, cell, cel, mobile, telefonino, phone, telephone, phone number, mobile phone, cell phone, cellphone, telefono cellulare, telefono mobile, whatsapp, telefono 1, phonenumber, recapito, recapito telefonico, recapiti, contatti, telefoni, phones, work phone, business phone, telefon, telefonnummer, handy, mobil, mobiltelefon, telephone portable, portable, telefono movil',
+    'telefono, telefonico, tel, cellulare, cell, cel, mobile, telefonino, phone, telephone, phone number, mobile phone, cell phone, cellphone, wa id, telefono cellulare, telefono mobile, whatsapp, telefono 1, phonenumber, recapito, recapito telefonico, recapiti, contatti, telefoni, phones, work phone, business phone, telefon, telefonnummer, handy, mobil, mobiltelefon, telephone portable, portable, telefono movil',
   ),
   phone2: words(
     'altro telefono, telefono 2, secondo telefono, fisso, telefono fisso, telefono casa, phone 2, phone2, home phone, telefon privat',
@@ -40,7 +40,7 @@ export const labels: Readonly<Record<Named, readonly string[]>> = {
     'email, mail, posta elettronica, email address, emailaddress, emails, work email, business email, personal email, courriel, adresse email, email adresse, correo, correo electronico, indirizzo di posta',
   ),
   vehicle: words(
-    'auto, autovettura, veicolo, vettura, macchina, auto richiesta, auto di interesse, auto interesse, veicolo di interesse, veicolo interesse, veicolo richiesto, vettura richiesta, vehicle description, vehicle name, vehicle title, titolo annuncio, modello di interesse, marca e modello, marca modello, vehicle, car, ad title, listing title, fahrzeug, vehicule, voiture, coche',
+    'auto, autovettura, veicolo, veicoli, vettura, macchina, auto richiesta, auto di interesse, auto interesse, veicolo di interesse, veicolo interesse, veicolo richiesto, vettura richiesta, vehicle description, vehicle name, vehicle title, titolo annuncio, modello di interesse, marca e modello, marca modello, vehicle, vehicles, car, cars, ad title, listing title, fahrzeug, vehicule, voiture, coche',
   ),
   vehicleType: words('tipo veicolo, condizione, condizioni, stato veicolo, vehicle type'),
   make: words('marca, marchio, brand, make, vehicle make, vehicle brand, car brand, marke, marque'),

@@ -2,7 +2,15 @@
 import { labels, type CarPart, type Named } from './label-words.ts';
 
 const known: ReadonlyMap<string, Named> = new Map(
-  (Object.keys(labels) as Named[]).flatMap((field) => labels[field].map((label) => [label, field] as const)),
+  (Object.keys(labels) as Named[]).flatMap((field) =>
+    labels[field].flatMap(
+      (label) =>
+        [
+          [label, field],
+          [label.replaceAll(' ', ''), field],
+        ] as const,
+    ),
+  ),
 );
 
 /** Words that say nothing about which value a label names: "Numero di telefono del cliente". */
@@ -20,6 +28,8 @@ const OTHERS =
 
 const plain = (label: string): string =>
   label
+    // The number of a question: `q3_nome`.
+    .replace(/^q\d{1,3}_/, '')
     .replace(/([a-zà-ú])(?=[A-Z])/g, '$1 ')
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -74,12 +84,31 @@ const BETWEEN = /[:：\t=]|\s[-–—→>|]+\s|\s{3,}/;
 /** A telephone or an address behind its label alone: `Tel 333 1234567`. */
 const CALLED = /^(\p{L}+\.?)\s+([+(\d][^:]*|[^\s:@]+@\S+)$/u;
 
+const PART =
+  'marca|modello|versione|allestimento|anno|targa|km|chilometri|chilometraggio|percorrenza|immatricolazione|alimentazione';
+/** What is said of the car that the customer gives: `Targa permuta`, `Permuta - Modello`. */
+const OF_TRADE_IN = new RegExp(`^(${PART})\\b.*\\bpermuta\\b|^permuta\\W+(?:\\w+\\W+)?(${PART})\\b`, 'i');
+const GROUPED = /^([\p{L}][\p{L} ]{1,30}?)\s+[-–—>›/|]\s+([\p{L}][\p{L}.' -]{0,40}?)\s*:\s*(.*)$/u;
+const YES = /^(s[iì]|yes|x|1|true)$/i;
+
 function lineOf(raw: string): Line {
   const text = tidy(raw);
   const sign = BETWEEN.exec(text);
   const at = sign?.index ?? -1;
   const field = at > 0 ? named(text.slice(0, at)) : undefined;
-  if (field) return { text, field, value: bare(text.slice(at + sign![0].length).replaceAll('\t', ' ')) };
+  const grouped = GROUPED.exec(text.slice(0, 200));
+  if (grouped) {
+    // `Cliente - Nome: Anna Prova`: of a group the second label says what it is.
+    const [, group = '', label = '', value = ''] = grouped;
+    const isGiven = named(group) === 'tradeIn';
+    const said = OTHERS.test(plain(group)) ? undefined : isGiven ? 'tradeIn' : named(label);
+    if (said)
+      return { text, field: said, value: bare(isGiven ? `${label} ${value}` : text.slice(text.indexOf(':') + 1)) };
+  }
+  const behind = () => bare(text.slice(at + sign![0].length).replaceAll('\t', ' '));
+  if (field) return { text, field, value: behind() };
+  const part = at > 0 ? OF_TRADE_IN.exec(text.slice(0, at)) : null;
+  if (part) return { text, field: 'tradeIn', value: behind() && `${part[1] ?? part[2]} ${behind()}` };
   const [, label = '', value = ''] = CALLED.exec(text.slice(0, 200)) ?? [];
   const called = label && named(label);
   if (called === 'phone' || called === 'email') return { text, field: called, value };
@@ -115,7 +144,9 @@ function inLines(line: string): string[] {
     // Words of a message name cars, too.
     const isSaid =
       labelOf(pieces.at(-1) ?? '') === 'message' && !['name', 'surname', 'phone', 'email'].includes(field!);
-    if ((field && !isSaid) || pieces.length === 0) pieces.push(piece);
+    // `Permuta - Modello: Panda` is one label.
+    const goesOn = /[-–—>›/]$/.test(pieces.at(-1) ?? '');
+    if ((field && !isSaid && !goesOn) || pieces.length === 0) pieces.push(piece);
     else pieces.push(`${pieces.pop()} ${piece}`);
   }
   return pieces.length > 2 || (pieces.length === 2 && pieces.every(labelOf)) ? pieces : [line];
@@ -125,6 +156,10 @@ function inLines(line: string): string[] {
 const SIGNATURE = '--';
 /** The end of what somebody wrote: a signature, or the message that they answer. */
 const END = /^(?:--$|_{5,}|-{5,}|(?:il|on) .{5,80}(?:ha scritto|wrote):|inviato da|sent from)/i;
+
+/** Who asks, in a sentence of the portal: `Anna Prova ha risposto al tuo annuncio "Fiat Panda"`. */
+const ASKED =
+  /^(?:[^\n,]{0,40}, *)?(?!(?:Il|Lo|La|Un|Una) )(\p{Lu}[\p{L}'’.-]{0,30}(?: \p{Lu}[\p{L}'’.-]{0,30}){1,3}) (?:ha risposto|ti ha (?:scritto|contattato|inviato)|è interessat[oa]|ha (?:richiesto|chiesto|inviato|lasciato))\b(?:[^\n"“«]{0,80}\bannuncio[: ]*["“«]([^"”»\n]{3,120})["”»])?/mu;
 
 /** What a text says by lines of a label and a value, and what remains of it. */
 export interface Labelled {
@@ -144,6 +179,8 @@ export function readLabelled(text: string): Labelled {
   let hasEnded = false;
   const keep = (field: Named, value: string, line: string) => {
     if (found[field] === undefined) found[field] = value;
+    else if (field === 'tradeIn' && found.tradeIn !== value)
+      found.tradeIn = YES.test(found.tradeIn!) ? value : `${found.tradeIn}, ${value}`;
     else if (field === 'phone' && found.phone2 === undefined && found.phone !== value) found.phone2 = value;
     else if (found[field] !== value) rest.push(line);
   };
@@ -176,6 +213,9 @@ export function readLabelled(text: string): Labelled {
     keep(field, bare(follows.text), `${line} ${follows.text}`);
     at = next;
   }
+  const [, asker, car] = ASKED.exec(rest.join('\n')) ?? [];
+  if (asker && !found.name && !found.surname) found.name = asker;
+  if (car && !found.vehicle && !found.make && !found.model) found.vehicle = car;
   return { found, rest: rest.join('\n') };
 }
 

@@ -59,8 +59,20 @@ const UTF8 = /charset=["']?utf-?8["']?/gi;
 /** Mails within mails are read to this depth: each is read anew. */
 const DEPTH = 3;
 
+/** Lines that are read: each takes the reader as long as many letters, and a megabyte can be of ends of lines alone. */
+const MOST_LINES = 15_000;
+function beginning(whole: Buffer): Buffer {
+  let at = -1;
+  for (let lines = 0; lines < MOST_LINES; lines += 1) {
+    at = whole.indexOf('\n', at + 1);
+    if (at < 0) return whole;
+  }
+  return whole.subarray(0, at + 1);
+}
+
 /** Reads a mail with its parts. Throws for what is no mail. */
-export async function readMail(raw: Buffer, depth = 0): Promise<Mailed> {
+export async function readMail(whole: Buffer, depth = 0): Promise<Mailed> {
+  const raw = beginning(whole);
   const mail = await PostalMime.parse(raw, {
     maxNestingDepth: 20,
     maxHeadersSize: 100_000,
@@ -98,6 +110,7 @@ export async function readMail(raw: Buffer, depth = 0): Promise<Mailed> {
     documents: documents.length > 0 ? documents : body,
     attachments: [...own.filter((one) => !isDrawn(one)).map(about), ...inside.flatMap((one) => one?.attachments ?? [])],
     holdsMore:
+      raw !== whole ||
       !own.every(isSaid) ||
       written.some((one) => one.trim().length > MOST_TEXT) ||
       inside.some((one) => one?.holdsMore ?? true),

@@ -13,14 +13,25 @@ const textOf = (value: unknown): string => (typeof value === 'object' ? JSON.str
 
 /** A question with its answers, as forms of Facebook, Google and others list them: `{ "name": "email", "values": ["…"] }`. */
 function answered(value: unknown): [string, unknown] | null {
+  // `["Nome", "Anna Prova"]`.
+  if (Array.isArray(value) && value.length === 2 && typeof value[0] === 'string' && typeof value[1] !== 'object')
+    return [value[0], value[1]];
   if (!isObject(value)) return null;
   const field = isObject(value['field']) ? (value['field']['title'] ?? value['field']['ref']) : undefined;
-  const name = value['name'] ?? value['key'] ?? value['label'] ?? value['question'] ?? value['column_id'] ?? field;
+  const name =
+    value['name'] ??
+    value['key'] ??
+    value['label'] ??
+    value['question'] ??
+    value['column_id'] ??
+    value['field_name'] ??
+    field;
   const said =
     value['values'] ??
     value['value'] ??
     value['answer'] ??
     value['string_value'] ??
+    value['field_value'] ??
     (field === undefined ? undefined : (value['text'] ?? value['phone_number'] ?? value['email']));
   return typeof name === 'string' && said !== undefined ? [name, said] : null;
 }
@@ -65,9 +76,12 @@ export function flat(sent: Readonly<Record<string, unknown>>): Record<string, un
   return Object.fromEntries(found);
 }
 
+/** The levels above a key, '' for one above which there is none. */
+export const levelOf = (key: string): string => key.slice(0, Math.max(0, key.lastIndexOf(WITHIN)));
+
 /** Levels that hold who asks, and the car that they ask for; any other is of somebody else, or of another car. */
 const PERSON =
-  /^(?:lead|customer|client|cliente|contact|contatto|contacts|person|persona|user|utente|buyer|anagrafica|prospect|data|fields|form|request|richiesta)s?$/i;
+  /^(?:lead|customer|client|cliente|contact|contatto|contacts|person|persona|user|utente|buyer|anagrafica|prospect|data|fields|form|request|richiesta|propert(?:y|ie)|profile|submission|payload|dati|message|text)s?$/i;
 const CAR = /^(?:vehicle|car|auto|veicolo|vettura|listing|annuncio|ad|item|product|stock)s?$/i;
 const OF_CAR: ReadonlySet<string> = new Set<Named>([
   'make',
@@ -82,7 +96,7 @@ const OF_CAR: ReadonlySet<string> = new Set<Named>([
 ]);
 
 /** The level that only holds what the one above names, and a part of a name. */
-const IS_VALUE = /^(?:value|number|text|raw|content|address|formatted)$/i;
+const IS_VALUE = /^(?:value|number|text|raw|content|address|formatted|full)$/i;
 const IS_NAME = /^(?:first|last|given|family)(?:name)?$/i;
 
 const REACHES: ReadonlySet<Named | undefined> = new Set(['phone', 'phone2', 'email']);

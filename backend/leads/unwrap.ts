@@ -47,13 +47,17 @@ export interface Unwrapped {
   holdsMore: boolean;
 }
 
+/** Documents of one mail that are read: a megabyte can be of their beginnings alone. */
+const MOST_DOCUMENTS = 500;
+const MANY = 'Più di 500 richieste in una mail: registrare a mano le altre';
 const CROWDED = 'Una richiesta con troppe persone o troppe auto: registrare a mano';
 
 /** The leads of documents, each read for itself: one that cannot be read keeps no other back. */
 function fromAdf(documents: readonly string[]): { leads: Sent[]; why: string | null } {
   const leads: Sent[] = [];
   const faults: string[] = [];
-  for (const xml of documents)
+  if (documents.length > MOST_DOCUMENTS) faults.push(MANY);
+  for (const xml of documents.slice(0, MOST_DOCUMENTS))
     try {
       const found = readAdf(xml);
       leads.push(...found);

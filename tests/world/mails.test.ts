@@ -213,6 +213,43 @@ const cases: readonly [string, string, Partial<Record<keyof Lead, unknown>>][] =
     lead('Anna Prova', '+393331110038'),
   ],
   [
+    'a sentence that says who asks, and of which advert',
+    plainMail('Ciao Salone,\n\nAnna Prova ha risposto al tuo annuncio "Fiat Panda 2018"\n\nTel 333 1110061'),
+    lead('Anna Prova', '+393331110061', { vehicle: 'Fiat Panda 2018' }),
+  ],
+  [
+    'a sentence that says nobody',
+    plainMail('Il Cliente ha richiesto informazioni\nTel 333 1110062'),
+    lead('', '+393331110062'),
+  ],
+  [
+    'the parts of a trade-in',
+    plainMail(
+      'Nome: Anna Prova\nTelefono: 333 1110063\nPermuta: Sì\nTarga permuta: AB123CD\nPermuta - Modello: Opel Corsa',
+    ),
+    lead('Anna Prova', '+393331110063', { tradeIn: 'Targa AB123CD, Modello Opel Corsa', plate: '', vehicle: '' }),
+  ],
+  [
+    'labels in groups',
+    plainMail(
+      'Veicolo - Marca: Fiat\nVeicolo - Modello: 500\nCliente - Nome: Anna Prova\nConcessionario - Telefono: 02 12345678\nCliente - Telefono: 333 1110066',
+    ),
+    lead('Anna Prova', '+393331110066', { vehicle: 'Fiat 500', phone2: null }),
+  ],
+  [
+    'no trade-in',
+    plainMail('Nome: Anna Prova\nTelefono: 333 1110064\nPermuta: No\nMessaggio: ciao'),
+    lead('Anna Prova', '+393331110064', { tradeIn: '', details: expect.stringContaining('Permuta: No') }),
+  ],
+  [
+    'a certified mail in its envelope',
+    mixed(
+      'Content-Type: text/plain; charset=iso-8859-1\r\n\r\nMessaggio di posta certificata\r\nIl giorno 28/11/2026 alle ore 10:00:00 (+0100) il messaggio e\' stato inviato da "anna@pec.example.it"\r\n',
+      `Content-Type: message/rfc822; name="postacert.eml"\r\n\r\nFrom: Anna Prova <anna@pec.example.it>\r\nSubject: x\r\n\r\nNome: Anna Prova\r\nTelefono: 333 1110065\r\nMessaggio: Un preventivo?\r\n`,
+    ),
+    lead('Anna Prova', '+393331110065', { message: 'Un preventivo?' }),
+  ],
+  [
     'a forwarded mail as an attachment',
     mixed(
       note,
@@ -302,6 +339,20 @@ describe('mails', () => {
     expect([seen.status, seen.body.originals]).toEqual([200, []]);
     expect((await call(manager, 'GET /leads/:id/originals/:intakeId', { params })).status).toBe(404);
     expect(await query("select from lead_intakes where raw <> '' or shown is not null")).toEqual([]);
+  });
+
+  test('of ends of lines alone behind a lead is read as far as anybody would, and kept whole', async () => {
+    await sendMail(plainMail(`Nome: Anna Prova\nTelefono: 333 1110067\n${'\n'.repeat(200_000)}`));
+    const [one] = await leads();
+    expect([one!.name, one!.originals.length]).toEqual(['Anna Prova', 1]);
+  });
+
+  test('of beginnings of documents alone waits, with what it says', async () => {
+    await sendMail(plainMail(`${document}\n${'<adf>'.repeat(20_000)}`));
+    expect([(await leads()).map(({ name }) => name), (await waiting()).map(({ why }) => why)]).toEqual([
+      ['Emme Dodici'],
+      [expect.stringContaining('Più di 500 richieste')],
+    ]);
   });
 
   test('with the logo of the portal alone keeps nothing', async () => {

@@ -134,6 +134,56 @@ test.each<[string, object, Said]>([
     },
     mario,
   ],
+  [
+    'answers with names of fields',
+    {
+      field_list: [
+        { field_name: 'name', field_value: 'Mario Rossi' },
+        { field_name: 'phone_number', field_value: '+393331234567' },
+      ],
+    },
+    mario,
+  ],
+  [
+    'pairs',
+    {
+      data: [
+        ['Nome', 'Mario Rossi'],
+        ['Telefono', '3331234567'],
+      ],
+    },
+    mario,
+  ],
+  [
+    'properties with their values',
+    {
+      properties: { firstname: { value: 'Mario' }, lastname: { value: 'Rossi' }, mobilephone: { value: '3331234567' } },
+    },
+    mario,
+  ],
+  [
+    'the name of a form above that of the person',
+    { name: 'Contatti', data: { Nome: 'Mario Rossi', Telefono: '3331234567' } },
+    { ...mario, details: 'name: Contatti' },
+  ],
+  [
+    'numbers of questions',
+    { q3_nome: { first: 'Mario', last: 'Rossi' }, q5_telefono: { full: '(333) 123-4567' } },
+    mario,
+  ],
+  [
+    'a message of a telephone’s program',
+    {
+      contacts: [{ profile: { name: 'Mario Rossi' }, wa_id: '393331234567' }],
+      messages: [{ from: '393331234567', text: { body: 'Ciao' }, type: 'text' }],
+    },
+    { ...mario, message: 'Ciao' },
+  ],
+  [
+    'several cars as texts',
+    { name: 'Mario Rossi', phone: '3331234567', vehicles: ['Fiat 500', 'Fiat Panda'] },
+    { ...mario, vehicle: 'Fiat 500, Fiat Panda' },
+  ],
   ['an object within a text', { data: JSON.stringify({ name: 'Mario Rossi', phone: '3331234567' }) }, mario],
   [
     'a telephone and an address under one name, twice the same number',
@@ -210,6 +260,13 @@ test('JSON: three levels are read, and levels without end are refused', async ()
   expect(await became()).toEqual(only({ ...mario, details: expect.stringContaining('fondo') }));
 });
 
+test('ADF: a customer without the element of a prospect', async () => {
+  await sendAdf(
+    '<adf><customer><contact><name part="full">Mario Rossi</name><phone>3331234567</phone></contact></customer></adf>',
+  );
+  expect(await became()).toEqual(only(mario));
+});
+
 test('ADF: a named document type, a test drive, hours to call', async () => {
   await sendAdf(
     `<?xml version="1.0"?><!DOCTYPE adf SYSTEM "adf.dtd">${adfDocument('<vehicle interest="test-drive"><make>Fiat</make></vehicle><customer><contact><name part="full">Mario Rossi</name><phone time="evening">3331234567</phone></contact></customer>', '')}`,
@@ -225,6 +282,12 @@ test.each([
   ['+39 39 333 1234567', '+393331234567'],
   ['３３３１２３４５６７', '+393331234567'],
   ['3,33123E+09', undefined],
+  ['02 1234567 - fax 02 1234568', '+39021234567'],
+  ['Fax: 02 1234567; cell. 333 1234567', '+393331234567'],
+  ['Tel./Fax 02 12345678', '+390212345678'],
+  ['fax 02 12345678', '+390212345678'],
+  // A digit too many.
+  ['33312345678', undefined],
 ])('telephones: %s', (typed, expected) => expect(readPhones(typed)[0]).toBe(expected));
 
 test.each([
@@ -247,6 +310,7 @@ test.each([
 
 test.each([
   ['example.it', null],
+  ['m,rossi@example.it', null],
   ['anna chiocciola example.it', null],
   ['anna@example.it/bea@example.it', 'anna@example.it'],
   ['anna@example.it?subject=Auto', 'anna@example.it'],
@@ -260,6 +324,7 @@ test.each([
   ["'01/02/1980", '1980-02-01'],
   ['/Date(318207600000)/', '1980-02-01'],
   ['mar 2020', '2020-03-01'],
+  ['"01/02/1980"', '1980-02-01'],
 ])('days: %s', (typed, day) => expect(tidyDay(typed, 2026, '2026-11-28')).toBe(day));
 
 test.each([
@@ -267,6 +332,11 @@ test.each([
   ['18.900.-', 18_900],
   ['€ 18.900 trattabili', 18_900],
   ['18.900 Euro (IVA esposta)', 18_900],
+  ['IVA incl. 18.900', 18_900],
+  ['IVA escl. 18.900', null],
+  ['18.900 + passaggio di proprietà', 18_900],
+  ['18.900 € + p.p.', 18_900],
+  ['euro 18.900,00.', 18_900],
   [`18.900${' '.repeat(19_000)}x`, null],
 ])('amounts: %s', (typed, amount) => expect(parseNumber(tidyNumber(typed))).toBe(amount));
 
