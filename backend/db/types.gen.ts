@@ -2262,6 +2262,7 @@ export interface Quotes {
   discountPercent: Generated<number | null>;
   draft: unknown;
   expiresOn: string | null;
+  formerList: unknown | null;
   hasFinancing: Generated<boolean>;
   id: Generated<number>;
   instalment: number | null;
@@ -2720,6 +2721,15 @@ export interface Targets {
   sellerId: number | null;
 }
 
+export interface TicketDisclosures {
+  companyId: number;
+  id: Generated<number>;
+  messageId: number;
+  text: string | null;
+  ticketId: number;
+  uploadId: number | null;
+}
+
 export interface TicketMessages {
   at: Instant;
   author: string;
@@ -2736,6 +2746,7 @@ export interface Tickets {
   asker: string;
   askerId: number;
   changedAt: Instant;
+  chatMark: string | null;
   companyId: number;
   handler: string | null;
   id: Generated<number>;
@@ -2791,6 +2802,7 @@ export interface Uploads {
   companyId: number;
   createdAt: Instant;
   fileKey: string;
+  forNetwork: Generated<boolean>;
   height: number | null;
   heldAt: Instant | null;
   id: Generated<number>;
@@ -3292,6 +3304,7 @@ export interface DB {
   stateChanges: StateChanges;
   targetEditions: TargetEditions;
   targets: Targets;
+  ticketDisclosures: TicketDisclosures;
   ticketMessages: TicketMessages;
   tickets: Tickets;
   tyres: Tyres;

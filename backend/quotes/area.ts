@@ -36,7 +36,7 @@ import { sinceVerbs } from './desk/since.ts';
 import { nextStepVerbs } from './desk/next-step.ts';
 import { quoteMail } from './sent/mail.ts';
 import { relistedJob, tellSellers } from './relisted.ts';
-import { relist } from './relist.ts';
+import { relistVerbs } from './relist.ts';
 import { readSheet, visibleSheet } from './sheet/sheet.ts';
 import { quoteLegacies } from './legacies.ts';
 import { story } from './desk/story.ts';
@@ -107,7 +107,7 @@ export const quotes = area(
         );
       },
       ...drafts,
-      'POST /quotes/:id/relist': relist,
+      ...relistVerbs,
       'GET /quotes/:id/sheet': async (ctx, { params, query }) => {
         const quote = await quoteCourse.read(ctx, params.id);
         return sheetOf(ctx, quote, query.contract ? await contractSheet(ctx, quote.draft, query.contract) : undefined);

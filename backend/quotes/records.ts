@@ -19,11 +19,19 @@ import { readSheet, visibleSheet } from './sheet/sheet.ts';
 import { readApproval } from './approvals/stored-approval.ts';
 import { readSnapshot, type Snapshot } from './sheet/stored.ts';
 
+/** What a draft gave up: its price day, since when it was priced, and its options, of which today's list may have fewer. */
+export interface FormerList {
+  day: string;
+  at: string;
+  optionIds: number[];
+}
+
 /** A stored quote with typed JSON columns and the seller's name. */
-export type QuoteRecord = Omit<Selectable<Quotes>, 'state' | 'draft' | 'snapshot' | 'closeReason'> & {
+export type QuoteRecord = Omit<Selectable<Quotes>, 'state' | 'draft' | 'snapshot' | 'closeReason' | 'formerList'> & {
   state: QuoteState;
   draft: QuoteDraft;
   snapshot: Snapshot | null;
+  formerList: FormerList | null;
   closeReason: CloseReason | null;
   seller: string;
   contact: Quote['contact'];
@@ -61,6 +69,7 @@ export async function quoteAnswer(ctx: Ctx, quote: QuoteRecord, derived?: { shee
     newest: quote.superseded || isNext(quote) ? quoteHref(await newestOf(ctx, quoteCourse, quote, located)) : null,
     editable: refusalOf(quoteMachine, quote, { ...ctx.user, today: ctx.today }, 'save') === null,
     draft: quote.draft,
+    formerDay: quote.formerList?.day ?? null,
     href: quoteHref(quote),
     sheetHash: (await sheetOf(ctx, quote, derived?.sheet)).hash,
     priced: pricedFor(ctx, quote),

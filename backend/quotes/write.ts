@@ -9,10 +9,10 @@ import { columnsOf, derive, factsOf, renew } from './sheet/derive.ts';
 import { quoteCourse } from './records.ts';
 import { forgetRequests } from './approvals/requests.ts';
 
-/** The part of an older draft that is still offered, at today's prices. */
-export async function renewed(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
-  const today = await derive(ctx, draft, rootId);
-  return derive(ctx, renew(draft, today.sheet), rootId);
+/** The part of an older draft that is still offered, at today's prices; without `keepsList` by today's list, too. */
+export async function renewed(ctx: Ctx, draft: QuoteDraft, rootId: number | null, keepsList = true) {
+  const today = await derive(ctx, draft, rootId, null, keepsList);
+  return derive(ctx, renew(draft, today.sheet), rootId, null, keepsList);
 }
 
 /** The lead that a quote and its revisions answer. */
@@ -36,7 +36,7 @@ async function asked(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
 
 export const drafts = revisionVerbs('quotes', quoteCourse, {
   derive: asked,
-  renew: renewed,
+  renew: (ctx, draft, rootId) => renewed(ctx, draft, rootId),
   // The earlier draft at today's prices: the audit then shows what the seller changed, not what the price list changed.
   before: async (ctx, { draft, rootId }, now) =>
     draft.versionId === now.sheet.version.id

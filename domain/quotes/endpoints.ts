@@ -18,6 +18,7 @@ import { knownStartCalls } from './start/known-start.ts';
 import { newStartCalls } from './start/new-start.ts';
 import { offerCalls } from './sent/sending.ts';
 import { storyEndpoints } from './desk/story-endpoints.ts';
+import { relistCalls } from './desk/relist-calls.ts';
 import { settingEndpoints } from './settings/endpoints.ts';
 import { nextStepCalls } from './desk/next-step.ts';
 import { foundVersions, versionQuery } from './start/start.ts';
@@ -162,12 +163,7 @@ export const quotes = {
     answer: quote,
     versioned: true,
   }),
-  'POST /quotes/:id/relist': endpoint({
-    summary: 'Price a draft by today’s list, though it could keep the one before',
-    privileges: anyOf(acts.save.may),
-    answer: quote,
-    versioned: true,
-  }),
+  ...relistCalls,
   'DELETE /quotes/:id': endpoint({ summary: 'Delete a draft', privileges: anyOf(acts.delete.may), versioned: true }),
   ...moves,
   ...sendingCalls('quotes', 'quote', { see: view, send: anyOf(acts.send.may) }),
@@ -179,6 +175,9 @@ export const quotes = {
   'POST /quotes/:id/revise': endpoint({
     summary: 'Start a new revision at the prices of today; the old one is kept',
     privileges: anyOf(acts.revise.may),
+    body: z
+      .object({ list: z.literal('today').optional().describe('Gives up the list that it could keep') })
+      .default({}),
     answer: quote,
     creates: true,
   }),

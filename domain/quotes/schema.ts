@@ -300,6 +300,8 @@ export const quote = quoteHead.extend({
   sheetHash: z.string().max(64),
   /** The result at issue; null for a draft, which its sheet prices. */
   priced: priced.nullable(),
+  /** The price day that a draft gave up for today's list, while that can be taken back. */
+  formerDay: z.iso.date().nullable(),
   /** The last request for a discount above the cap, while it is open, granted or refused. */
   approval: approval.nullable(),
   /**

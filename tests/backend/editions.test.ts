@@ -298,6 +298,27 @@ describe('on a day', () => {
     const late = await readied([price(2_560_000)]);
     expect((await move(late, 'schedule', { day: TODAY })).status).toBe(422);
   });
+
+  test('two of one day on other rows are both in force; a second on a row of the first goes back to its draft', async () => {
+    const day = addDays(TODAY, 4);
+    const [first, beside, second] = [
+      await planned([hookPrice(81_000)], day),
+      await planned([price(2_570_000)], day),
+      await planned([hookPrice(82_000)], day),
+    ];
+    clock.now = new Date(`${day}T00:00:00Z`);
+    for (const id of [first, beside, second]) await run(id);
+    const stateOf = async (id: number) => (await send('GET /catalog/editions/:id', { params: { id } })).edition;
+    expect([(await stateOf(first)).state, (await stateOf(beside)).state]).toEqual(['published', 'published']);
+    expect(await stateOf(second)).toMatchObject({
+      state: 'draft',
+      day: null,
+      refusal: expect.stringContaining('era 750,00'),
+    });
+    expect(await listed()).toBe(2_570_000);
+    await back(beside);
+    await back(first);
+  });
 });
 
 describe('what an edition adds', () => {

@@ -289,6 +289,79 @@ describe('a quote after an edition', () => {
     await forget();
   });
 
+  test('several at once: seen before, a draft itself, an issued one by a revision; each is taken back whole', async () => {
+    const { white, red } = car.options;
+    const draft = await send('POST /quotes', { body: world.draft(alfa, { optionIds: [white, car.options.hook] }) });
+    const offer = await issued();
+    const begun = await issued();
+    await send('POST /quotes/:id/revise', { params: { id: begun.id } });
+    inDays(1);
+    const id = await publish(2_600_000, { issuedDays: 9, draftDays: 9 });
+    const fresh = await drafted();
+    // Today's list has the option no more.
+    await query('update version_options set retired_on = $2 where version_id = $1 and option_id = $3', [versionId, addDays(TODAY, 1), car.options.hook]); // prettier-ignore
+    const ids = [draft, offer, begun, fresh].map((one) => one.id).join(',');
+    const { quotes } = await send('GET /quotes/relist', { query: { ids } });
+    const now = (of: number) => quotes.find((one: { id: number }) => one.id === of);
+    expect(quotes.map((one: { refused: string | null }) => one.refused)).toEqual([
+      null,
+      null,
+      'La revisione 2 è già in bozza: continuare da quella.',
+      'Il listino non è cambiato.',
+    ]);
+    expect([now(offer.id).from, now(offer.id).to - now(offer.id).from]).toEqual([offer.priced.keysInHand, 1_100_00]);
+    expect(now(draft.id).to - now(draft.id).from).toBe(1_100_00 - 750_00);
+
+    const [taken, revision] = [
+      await send('POST /quotes/:id/relist', { params: { id: draft.id }, version: draft.version }),
+      await send('POST /quotes/:id/revise', { params: { id: offer.id }, body: { list: 'today' } }),
+    ];
+    expect([taken.draft.optionIds, taken.formerDay]).toEqual([[white], TODAY]);
+    expect(await listOf(taken)).toEqual([2_600_000, null]);
+    expect([await listOf(revision), revision.revision]).toEqual([[2_600_000, null], 2]);
+
+    const back = await send('DELETE /quotes/:id/relist', { params: { id: taken.id }, version: taken.version });
+    expect([back.draft.optionIds, back.formerDay]).toEqual([[white, car.options.hook], null]);
+    expect(await listOf(back)).toEqual([2_490_000, { day: TODAY, until: addDays(TODAY, 9) }]);
+    const own = await send('DELETE /quotes/:id/relist', { params: { id: revision.id }, version: revision.version });
+    expect((await listOf(own))[0]).toBe(2_490_000);
+    // What somebody saved since is not undone.
+    const again = await send('POST /quotes/:id/relist', { params: { id: back.id }, version: back.version });
+    const body = world.draft(alfa, { optionIds: [red] });
+    const saved = await send('PUT /quotes/:id', { params: { id: back.id }, version: again.version, body });
+    const refused = await call(seller, 'DELETE /quotes/:id/relist', {
+      params: { id: back.id },
+      version: saved.version,
+    });
+    expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('salvata dopo')]);
+    expect((await listOf(saved))[0]).toBe(2_600_000);
+    await query('update version_options set retired_on = null where version_id = $1', [versionId]);
+    await takeBack(id);
+    await forget();
+  });
+
+  test('saved while an edition is published is saved all the same, and priced by one list or the other', async () => {
+    const sellers = await Promise.all(Array.from({ length: 5 }, () => world.user(alfa.companyId, EVERY)));
+    const drafts = await Promise.all(
+      sellers.flatMap((one) => Array.from({ length: 4 }, async () => ({ one, draft: await drafted(one) }))),
+    );
+    inDays(1);
+    const saving = drafts.map(({ one, draft }, at) =>
+      call(one, 'PUT /quotes/:id', {
+        params: { id: draft.id },
+        version: draft.version,
+        body: { ...world.draft(alfa), notes: `Riga ${at}` },
+      }),
+    );
+    const [id, saved] = await Promise.all([publish(2_600_000), Promise.all(saving)]);
+    expect(saved.map(({ status }) => status)).toEqual(drafts.map(() => 200));
+    expect(saved.map(({ body }) => body.draft.notes)).toEqual(drafts.map((_, at) => `Riga ${at}`));
+    // Nothing of a quote is written by it: whoever opens one sees today's list.
+    for (const { draft } of drafts) expect((await listOf(draft))[0]).toBe(2_600_000);
+    await takeBack(id);
+    await forget();
+  });
+
   test('is protected for 0 to 90 days', async () => {
     const body = { name: 'Listino', issuedDays: 91, draftDays: -1 };
     const { status, body: refused } = await call(editor, 'POST /catalog/editions', { body });

@@ -108,7 +108,20 @@ describe('the manufacturer', () => {
 
     expect(await listPrice()).toBe(before + 500_00);
     await seller.page.goto(`/dealer/quotes/retail?relisted=true&q=${quote.number}`);
-    expect(await seller.page.getByRole('row', { name: quote.number! }).innerText()).toContain('Listino cambiato');
+    const row = seller.page.getByRole('row', { name: quote.number! });
+    expect(await row.innerText()).toContain('Listino cambiato');
+    // Several at once: what it costs before and after, a revision for one that was issued, and all of it back.
+    await row.getByRole('checkbox').check();
+    await seller.press('Passa al listino di oggi…');
+    const dialog = seller.page.getByRole('dialog');
+    await dialog.getByRole('row', { name: /nuova revisione/ }).waitFor();
+    await dialog.getByRole('button', { name: 'Passa al listino di oggi', exact: true }).click();
+    await seller.page.getByText('Al listino di oggi: 1').waitFor();
+    const revisions = async () =>
+      (await read<{ rows: unknown[] }>(seller.context, `/quotes?q=${quote.number}&limit=10`)).rows.length;
+    expect(await revisions()).toBe(2);
+    await seller.press('Annulla');
+    await expect.poll(revisions).toBe(1);
     const revision = await post<Quote>(seller.context, `/quotes/${quote.id}/revise`, {});
     await seller.page.goto(revision.href);
     await seller.page.getByText(/^Prezzi del listino del .* la Casa li protegge fino al/).waitFor();

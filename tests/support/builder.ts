@@ -43,6 +43,7 @@ export const aQuote = (draft: QuoteDraft, change: Partial<Quote> = {}): Quote =>
   draft,
   href: '/quotation/new/1/11/101?quote=7',
   sheetHash: 'oggi',
+  formerDay: null,
   approval: null,
   closeReason: null,
   lost: null,

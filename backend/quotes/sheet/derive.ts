@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { carColour } from '#domain/quotes/sheet/car-colour.ts';
 import { discountFacts } from '#domain/quotes/approvals/caps.ts';
@@ -25,7 +25,7 @@ export interface Derived {
 }
 
 /**
- * Derives a draft. Throws `invalid` at the field when the company does not have the customer, the version or the car of
+ * Derives a draft; without `keepsList` by today's list, whatever it may keep of one before. Throws `invalid` at the field when the company does not have the customer, the version or the car of
  * the stock.
  */
 export async function derive(
@@ -33,6 +33,7 @@ export async function derive(
   given: QuoteDraft,
   rootId: number | null = null,
   contractId: number | null = null,
+  keepsList = true,
 ): Promise<Derived> {
   const { stockId } = given;
   const asked = {
@@ -41,7 +42,7 @@ export async function derive(
     versionId: stockId === null ? given.versionId : 0,
     customer: given.customer && (await readName(ctx, given.customer.id)),
   };
-  const sheet = await readSheet(ctx, asked, rootId, contractId).catch((error: unknown) => {
+  const sheet = await readSheet(ctx, asked, rootId, contractId, keepsList).catch((error: unknown) => {
     if (!(error instanceof Failure) || error.code !== 'not_found') throw error;
     const fields: Record<string, string> =
       stockId === null
@@ -89,6 +90,7 @@ export const vehicleOf = ({ maker, model, version, used }: PriceSheet) =>
 export const columnsOf = ({ draft, sheet, priced, priceDay, pricedAt }: Derived) => ({
   priceDay,
   pricedAt,
+  formerList: null as RawBuilder<string> | null,
   customerId: draft.customer?.id ?? null,
   customerName: draft.customer?.name ?? null,
   leadId: draft.leadId,

@@ -31,14 +31,15 @@ type Trx = Transaction<DB>;
  * Everything that prices a version, or a car of the used stock, on a day for the caller's company. It includes costs,
  * which `visibleSheet` removes before the sheet leaves the backend. A car that is not sold on that day has list price
  * 0. `rootId`, `contractId`: campaign budgets are read without the use of this quote's own revisions, and of this
- * contract, and the catalogue is that of the list which the quote keeps. Throws `not_found` for an unknown version or car.
+ * contract, and the catalogue is that of the list which the quote keeps, or today's without `keepsList`. Throws `not_found` for an unknown version or car.
  */
 export const readSheet = async (
   reader: Reader,
   asked: ChosenCar,
   rootId: number | null = null,
   contractId: number | null = null,
-): Promise<PriceSheet> => (await readSheetFor(reader, asked, { rootId, contractId })).sheet;
+  keepsList = true,
+): Promise<PriceSheet> => (await readSheetFor(reader, asked, { rootId, contractId }, keepsList)).sheet;
 
 /** The sheet of a version that is ordered. */
 export const sheetOfVersion: VersionPricing = (reader, versionId) =>
@@ -51,10 +52,12 @@ export async function readSheetFor(
   { db, today, now, user }: Reader,
   { versionId, stockId, newCarId }: ChosenCar,
   sale: Sale,
+  keepsList = true,
 ): Promise<{ sheet: PriceSheet; car: CampaignCar }> {
   const { rootId } = sale;
   // Rows of the catalogue are those of the list that the quote keeps; all else is today's.
-  const list = rootId === null || stockId !== null ? null : await keptListOf({ db, today, user }, rootId, versionId);
+  const isKept = keepsList && rootId !== null && stockId === null;
+  const list = isKept ? await keptListOf({ db, today, user }, rootId, versionId) : null;
   const listDay = list?.day ?? today;
   const car =
     stockId === null ? await readCar(db, versionId, listDay) : await readUsedCar({ db, today, now, user }, stockId);

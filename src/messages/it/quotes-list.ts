@@ -44,7 +44,29 @@ export const keptList = {
   reprice: 'Passa al listino di oggi',
   from: 'Chiavi in mano oggi {to}, con questo listino {from}.',
   same: 'Ai prezzi di oggi questo preventivo costa lo stesso.',
-  final: 'Il listino del {day} non si riprende più.',
+  final: 'Il listino del {day} si riprende con «Annulla», finché non si salva altro.',
+  done: 'Prezzi del listino di oggi',
+  undo: 'Annulla',
+  undone: 'Di nuovo il listino di prima',
+  former: 'Prezzi del listino di oggi, al posto di quello del {day}.',
+  back: 'Riprendi il listino del {day}',
+} as const;
+
+/** Texts of giving the list of today to quotes of the list. */
+export const relist = {
+  action: 'Passa al listino di oggi…',
+  title: 'Preventivi al listino di oggi: {n}',
+  verb: 'Passa al listino di oggi',
+  help: 'Le bozze cambiano prezzo; di un preventivo emesso nasce una revisione in bozza, e quello emesso resta valido fino alla scadenza o alla nuova emissione.',
+  waits: 'Si calcolano i prezzi di oggi…',
+  quote: 'Preventivo',
+  before: 'Adesso',
+  after: 'Con il listino di oggi',
+  total: 'Totale',
+  becomes: 'nuova revisione',
+  nothing: 'Nessuno di questi preventivi passa al listino di oggi.',
+  left: 'Non lo prendono: {n}',
+  done: 'Al listino di oggi: {n}',
 } as const;
 
 /** Texts of the actions on a quote of the list. */

@@ -144,7 +144,9 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
   'POST /quotes': (side) => ({ body: draft(side) }),
   'GET /quotes/:id': one.issued,
   'GET /quotes/:id/sheet': one.issued,
+  'GET /quotes/relist': async (side) => ({ query: { ids: String((await one.drafted(side)).params.id) } }),
   'POST /quotes/:id/relist': (side) => one.drafted(side),
+  'DELETE /quotes/:id/relist': async (side) => moved(side, 'POST /quotes/:id/relist', await drafted(side)),
   'PUT /quotes/:id': async (side) => ({ ...(await one.drafted(side)), body: draft(side) }),
   'DELETE /quotes/:id': one.drafted,
   'POST /quotes/:id/issue': async (side) => {

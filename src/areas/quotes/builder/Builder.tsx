@@ -27,6 +27,7 @@ import { UsedSection } from './used/UsedSection.tsx';
 import { VersionSection } from './version/VersionSection.tsx';
 
 const KeptList = lazy(() => import('./total/KeptList.tsx'));
+const FormerList = lazy(async () => ({ default: (await import('./total/KeptList.tsx')).FormerList }));
 const History = lazy(() => import('./notes/History.tsx'));
 const JustIssued = lazy(() => import('#site/areas/quotes/issued/JustIssued.tsx'));
 function open(props: BuilderProps): Store {
@@ -71,7 +72,10 @@ function Work({ store, comments }: Shows) {
     <RecordPage record={store} head={<Head />} aside={<Total />}>
       {quote && quote.revision > 1 && <Revised quote={quote} />}
       <Repriced />
-      <OnDemand>{list && <KeptList list={list} />}</OnDemand>
+      <OnDemand>
+        {list && <KeptList list={list} />}
+        {!list && quote?.editable && quote.formerDay && <FormerList formerDay={quote.formerDay} />}
+      </OnDemand>
       {store.sections.map((name, at) => {
         const Part = parts[name];
         return (

@@ -7,7 +7,7 @@ import { newKey } from '#site/lib/forms.ts';
 import type { Lost } from '#site/areas/quotes/builder/steps/Lose.tsx';
 import { assign as assigning } from '#site/messages/it/lists.ts';
 import { keptQuotes } from '#site/messages/it/quotes.ts';
-import { quoteActions as words } from '#site/messages/it/quotes-list.ts';
+import { quoteActions as words, relist } from '#site/messages/it/quotes-list.ts';
 import type { Action } from '#site/ui/list/table/columns.ts';
 
 const { moves, acts } = quoteMachine;
@@ -31,6 +31,7 @@ export type Attempt = (work: () => Promise<unknown>, done?: string) => Promise<b
 export type QuoteListDialog =
   | { what: 'close'; run(why: Lost): unknown }
   | { what: 'delete'; run(): unknown }
+  | { what: 'relist'; rows: readonly QuoteRow[] }
   | { what: 'assign'; rows: readonly QuoteRow[] };
 
 /** What this person may do with a quote of the list. `ask` opens a dialog. */
@@ -67,6 +68,11 @@ export function rowActions(
     may.includes('accept') && move('accept'),
     may.includes('reopen') && move('reopen'),
     may.includes('revise') && derive('revise'),
+    row.relisted &&
+      may.includes(row.state === 'draft' ? 'save' : 'revise') && {
+        label: relist.action,
+        run: () => ask({ what: 'relist', rows: [row] }),
+      },
     may.includes('duplicate') && derive('duplicate'),
     may.includes('assign') && { label: assigning.action, run: () => ask({ what: 'assign', rows: [row] }) },
     may.includes('close') && { label: moves.close.label, run: () => ask({ what: 'close', run: lose }) },

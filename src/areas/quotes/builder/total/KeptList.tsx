@@ -7,8 +7,31 @@ import { t } from '#site/lib/intl.ts';
 import { kit } from '#site/messages/it/kit.ts';
 import { keptList as words } from '#site/messages/it/quotes-list.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
-import { useQuote } from '../quote.ts';
+import { toast } from '#site/ui/toast.ts';
+import { useQuote, type QuoteStore } from '../quote.ts';
 import { Changes } from './Repriced.tsx';
+
+/** Gives the draft the list back that it gave up. */
+const takeBack = (store: QuoteStore) =>
+  store.attempt(async ({ id, version }) => {
+    const now = await call('DELETE /quotes/:id/relist', { params: { id }, version });
+    await store.refresh(id);
+    return now;
+  }, words.undone);
+
+/** Says that a draft has given up its list, for as long as that can be taken back. */
+export function FormerList({ formerDay }: { formerDay: string }) {
+  const store = useQuote();
+  const said = { day: day(formerDay) };
+  return (
+    <section className="callout said" aria-label={words.label}>
+      <p className="grow">{t(words.former, said)}</p>
+      <button type="button" className="btn small" onClick={() => void takeBack(store)}>
+        {t(words.back, said)}
+      </button>
+    </section>
+  );
+}
 
 /** Says which list prices the draft, and until when it may; today's is taken by who has seen what it changes. */
 export default function KeptList({ list }: { list: { day: string; until: string } }) {
@@ -25,11 +48,17 @@ export default function KeptList({ list }: { list: { day: string; until: string 
     });
   const reprice = () => {
     setToday(undefined);
-    void store.attempt(async ({ id, version }) => {
-      const now = await call('POST /quotes/:id/relist', { params: { id }, version });
-      await store.refresh(id);
-      return now;
-    });
+    void store
+      .attempt(async ({ id, version }) => {
+        const now = await call('POST /quotes/:id/relist', { params: { id }, version });
+        await store.refresh(id);
+        return now;
+      })
+      .then((isDone) => {
+        if (!isDone) return;
+        const action = { label: words.undo, run: () => void takeBack(store) };
+        void toast(words.done, { kind: 'ok', duration: 8000, action });
+      });
   };
   // The list of a contract is that of its own quote, whatever the working copy gives up.
   const mayReprice = quote?.editable && typeof store.contract !== 'number';
