@@ -233,6 +233,7 @@ export const routes: readonly Route[] = [
   fms('/settings/national', 'Fatti fiscali', { ...asks('GET /network/fiscal'), ...built }),
   fms('/support', 'Assistenza', { ...asks('GET /network/tickets'), ...built }),
   fms('/users', 'Utenti', { ...asks('GET /users'), ...built }),
+  fms('/volumes', 'Volumi della rete', { label: 'Volumi', ...built }),
   fms('/targets', 'Obiettivi della rete', { label: 'Obiettivi', ...asks('GET /network/targets'), ...built }),
 
   quotation('', 'Crea o compara preventivi', { ...seller, label: 'Preventivi', ...built }),

@@ -8,11 +8,13 @@ import { invite, withdraw } from './invitations.ts';
 import { readHealth } from './health.ts';
 import { readNetwork, readOffered, readUsers } from './seen.ts';
 import { exportNetwork } from './sheet.ts';
+import { readVolumes } from './volumes.ts';
 import { readTargets, writeTargets } from './targets.ts';
 
 export const network = area(table, {
   verbs: {
     'GET /companies/network': readNetwork,
+    'GET /companies/network/volumes': readVolumes,
     'GET /companies/network/export': exportNetwork,
     'GET /network/health': readHealth,
     'GET /network/targets': readTargets,

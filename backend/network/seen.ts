@@ -20,6 +20,7 @@ import { isUsed, stands, usesOn } from '../lib/records/told.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { soldBetween } from './sold.ts';
+import { begunSince } from './volumes.ts';
 
 type Table = typeof table;
 
@@ -57,11 +58,8 @@ async function targetsBetween(db: Ctx['db'], { from, to }: Days): Promise<Target
 export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db, today }, { query: { span } }) => {
   const { from, to } = spanOf(span, today);
   const set = await targetsBetween(db, { from, to });
-  const begun = (entity: string) => sql`(select company_id, count(distinct record_id)::int as many from network_facts
-    where entity = ${entity} and day >= ${from}::date and not exists (select from network_facts former
-      where former.company_id = network_facts.company_id and former.entity = ${entity}
-        and former.record_id = network_facts.record_id and former.id < network_facts.id)
-    group by company_id)`;
+  const begun = (entity: string) =>
+    sql`(select company_id, count(*)::int as many from ${begunSince(entity, from)} b group by company_id)`;
   const { rows } = await sql<Omit<NetworkDealer, 'target' | 'expected'>>`
     select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts, coalesce(t.aimed, 0) as aimed,
       coalesce(l.many, 0) as leads, coalesce(v.many, 0) as visits, coalesce(o.many, 0) as open,

@@ -12,10 +12,10 @@ const CREDITED = sql`exists (select from network_facts b where b.company_id = a.
 
 /**
  * The contracts of the network that were last approved between two days (included) and still stand, from what companies
- * tell of themselves: company, day of approval and cars of each.
+ * tell of themselves: company, day of approval, cars and model of each.
  */
 export const soldBetween = (from: string, to: string): RawBuilder<unknown> => sql`(
-  select a.company_id, a.record_id, max(a.day) as day, max(o.count) as count
+  select a.company_id, a.record_id, max(a.day) as day, max(o.count) as count, max(o.model_id) as model_id
   from network_facts a
     join network_facts o on o.company_id = a.company_id and o.entity = 'contract' and o.record_id = a.record_id and o.until is null
   where a.entity = 'contract' and a.state = 'approved' and a.day >= ${from}::date and o.state = any(${STILL_SOLD}::text[])

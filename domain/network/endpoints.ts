@@ -6,6 +6,7 @@ import { invitingCalls, waitingInvitations } from './invitations.ts';
 import { healthCalls } from './health.ts';
 import { opening, suspension } from './opening.ts';
 import { networkSpans, networkTargets } from './targets.ts';
+import { volumeCalls } from './volumes.ts';
 import {
   behalfAreas,
   companyStates,
@@ -83,6 +84,7 @@ export const network = {
   ...networkTargets,
   ...healthCalls,
   ...invitingCalls,
+  ...volumeCalls,
   'GET /companies/network': endpoint({
     summary: 'Figures of the network for the manufacturer: no personal data, no prices',
     audience: 'fms',

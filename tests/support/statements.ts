@@ -14,6 +14,8 @@ const NETWORK = [
   /\sfrom network_uses u\s+left join network_facts f on f\.company_id = u\.company_id and [^;]*\sgroup by p\.id/,
   /\sfrom network_uses u\s+left join network_facts f on f\.company_id = u\.company_id and [^;]*\sgroup by u\.company_id$/,
   /\sfrom network_facts where entity = 'claim' and until is null [^;]*\sgroup by company_id$/,
+  // The rows behind those figures, by company, month and model.
+  /\sfrom network_facts [^;]*\) t join companies c on c\.company_id = t\.company_id\s[^;]*\swhere c\.company_id <> \$\d[^;]*\sgroup by c\.company_id,/,
   // For whom the manufacturer writes.
   /\sfrom companies c left join network_people p on p\.company_id = c\.company_id\s+where c\.company_id <> \$\d/,
   // Whom a change of national values touches.

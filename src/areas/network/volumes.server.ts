@@ -2,6 +2,7 @@ import { integer, tenths } from '#domain/italian.ts';
 import type { NetworkDealer } from '#domain/network/endpoints.ts';
 import { isFarBehind, paceOf, type Pace } from '#domain/network/targets.ts';
 import { forecast } from '#domain/record/figures.ts';
+import type { VolumeKind } from '#domain/network/volumes.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { home } from '#site/messages/it/home.ts';
@@ -35,18 +36,37 @@ export function together(dealers: readonly NetworkDealer[]) {
   };
 }
 
-/** The cells of a company, or of several together, behind its name. */
-export function cellsOf(row: ReturnType<typeof together>, { worked, working }: Network['span']): Content[] {
+/** The address of the rows behind a figure of the home. */
+export const volumesAt = (asked: Readonly<Record<string, string | number>>): string =>
+  `/fms/volumes?${new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)]))}`;
+
+/** The cells of a company, or of several together, behind its name; `rowsOf`: where the rows of a figure are. */
+export function cellsOf(
+  row: ReturnType<typeof together>,
+  { worked, working }: Network['span'],
+  rowsOf?: (of: VolumeKind) => string,
+): Content[] {
   const { target, expected, contracts, aimed } = row;
   const held = { target, expected, contracts: aimed };
   const tone = paceOf(held) !== 'below' ? undefined : isFarBehind(held) ? 'bad' : 'warn';
   const end = forecast(contracts, { worked, working });
+  const counted = (of: VolumeKind, many: number, strong = false): Content => ({
+    text: integer(many),
+    strong,
+    href: many > 0 ? rowsOf?.(of) : undefined,
+  });
   const share = (part: number) => (target ? Math.min(100, (part / target) * 100) : 0);
   return [
     target === null
       ? '—'
-      : { text: t(words.of, { target: integer(target) }), tone, bar: share(aimed), mark: share(expected!) },
-    { text: integer(contracts), strong: true },
+      : {
+          text: t(words.of, { target: integer(target) }),
+          href: rowsOf && '/fms/targets',
+          tone,
+          bar: share(aimed),
+          mark: share(expected!),
+        },
+    counted('contracts', contracts, true),
     target ? { text: `${tenths((aimed / target) * 100)}\u00a0%`, tone, strong: true } : '—',
     expected === null ? '—' : signed(Math.round(aimed - expected)),
     end === null
@@ -55,9 +75,9 @@ export function cellsOf(row: ReturnType<typeof together>, { worked, working }: N
           text: integer(end),
           note: target === null ? undefined : signed((forecast(aimed, { worked, working }) ?? 0) - target),
         },
-    integer(row.quotes),
-    integer(row.leads),
-    integer(row.visits),
-    { text: integer(row.open), href: row.open > 0 ? '/fms/negotiationStatus' : undefined },
+    counted('quotes', row.quotes),
+    counted('leads', row.leads),
+    counted('visits', row.visits),
+    counted('open', row.open),
   ];
 }

@@ -79,6 +79,7 @@ const atDoorOfSomebody = async (side: Side) => ({ ...(await atDoor(side)), id: (
 const one = async (side: Side) => ({ params: { id: (await askedGrant(side)).id } });
 
 export const network: Calls<typeof table> = {
+  'GET /companies/network/volumes': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
   'GET /companies/network': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
   'GET /companies/network/export': async ({ colleague }) => ({
     as: await colleague(MANUFACTURER),
