@@ -1,5 +1,11 @@
 /** How long people may wait at the company: its own targets before its network's. */
-import { waitingFields, waitingTargets, type WaitingSettings, type WaitingTargets } from '#domain/accesses/waiting.ts';
+import {
+  waitingFields,
+  waitingSet,
+  waitingTargets,
+  type WaitingSettings,
+  type WaitingTargets,
+} from '#domain/accesses/waiting.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { datedSettings } from '../lib/records/dated.ts';
@@ -17,7 +23,7 @@ export const readWaiting = async (ctx: Ctx): Promise<WaitingTargets> =>
 
 /** Throws at the field when a wait would be red before it is amber. */
 async function checkOrder(ctx: Ctx, { from, ...values }: WaitingSettings & { from: string }): Promise<void> {
-  const { slow, late } = waitingTargets(values, await readSet(ctx, MANUFACTURER, from));
+  const { slow, late } = waitingSet(values, await readSet(ctx, MANUFACTURER, from));
   const message = `Dopo quella gialla, che comincia da ${slow} minuti`;
   if (late <= slow)
     throw new Failure('invalid', undefined, {

@@ -7,6 +7,7 @@ import type { Looks, Retention } from '#domain/persons/schema.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { forEachCompany } from '../lib/people/companies.ts';
+import { forgetRefused } from '../lib/people/invited.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 import { holdersOf, notify } from '../lib/people/notify.ts';
 import { readSettingsOn } from '../lib/records/params.ts';
@@ -95,7 +96,7 @@ async function eraseAtNight(ctx: Ctx, id: number): Promise<void> {
     });
 }
 
-/** Erases, at night, customers whose retention time is over, for companies that want it. */
+/** Erases, at night, customers whose retention time is over, for companies that want it, and what is kept of others for a time. */
 export const retentionJob: Job<Record<string, never>> = {
   name: 'retention',
   cron: '41 2 * * *',
@@ -105,6 +106,7 @@ export const retentionJob: Job<Record<string, never>> = {
       call,
       async (ctx) => {
         await emptyAcceptances(ctx);
+        await forgetRefused(ctx);
         const { automatic, rows } = await find(ctx, MOST_A_NIGHT);
         if (automatic) due.push({ companyId: ctx.user.companyId, ids: rows.map(({ id }) => id) });
       },

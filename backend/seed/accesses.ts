@@ -6,6 +6,7 @@ import { firstRows } from '#backend/lib/records/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { Showroom } from './leads.ts';
 import { Random } from './random.ts';
+import { visitQuestions, visitReasons } from './stages.ts';
 
 const MINUTE = 60_000;
 /** Days of visits, today included. */
@@ -28,6 +29,14 @@ export async function seedAccesses(
   { companyId, now, sellers, locations, customers }: Showroom,
 ): Promise<void> {
   const random = new Random(companyId * 6151);
+  // Of its own, so that the visits stay what they were.
+  const asked = new Random(companyId * 7919);
+  const saidOf = () => ({
+    reason: asked.chance(0.85) ? asked.pick(visitReasons) : null,
+    answers: visitQuestions.flatMap(({ question, answers }) =>
+      asked.chance(0.7) ? [{ question, answer: asked.pick(answers) }] : [],
+    ),
+  });
   const today = dayInRome(now);
   const place = locations[0]!;
   const firstId = await nextId(owner, 'accesses');
@@ -51,6 +60,7 @@ export async function seedAccesses(
       customer_id: isKnown ? person.id : null,
       refusals: 0,
       next_step: '',
+      ...(state === 'external_booking' ? { reason: null, answers: [] } : saidOf()),
       created_at: at,
       updated_at: at,
       ...more,

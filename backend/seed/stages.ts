@@ -39,6 +39,12 @@ const words = [
   ['question', 'ORIGINE', 'Come ci ha conosciuti?', 'Sito\nSocial\nPassaparola\nGià cliente\nPassando'],
 ] as const;
 
+/** What a visit of the demo world may have come for, and what it answers. */
+export const visitReasons = words.flatMap(([kind, code]) => (kind === 'reason' ? [code] : []));
+export const visitQuestions = words.flatMap(([kind, question, , answers]) =>
+  kind === 'question' ? [{ question, answers: answers.split('\n') }] : [],
+);
+
 /** The rows of these words, made at an instant. */
 export const receptionWordsSince = (since: string) =>
   words.map(([kind, code, label, answers], at) => ({

@@ -35,14 +35,27 @@ export interface WaitingTargets {
   median: number | null;
 }
 
-/** What counts of what was set, who comes first first. */
+const firstOf = (set: readonly WaitingSettings[], key: keyof WaitingSettings) =>
+  set.map((one) => one[key]).find((one) => one !== null) ?? null;
+
+/** What was set, who comes first first, whatever order that makes. */
+export const waitingSet = (...set: readonly WaitingSettings[]): WaitingTargets => ({
+  slow: firstOf(set, 'slow') ?? SLOW_WAIT_MINUTES,
+  late: firstOf(set, 'late') ?? LONG_WAIT_MINUTES,
+  median: firstOf(set, 'median'),
+});
+
+/**
+ * What counts of it. Nobody's wait is red before it is amber, even where the network has changed its minutes since a
+ * company set one of its own: what who comes first has set stays, the other bends.
+ */
 export const waitingTargets = (...set: readonly WaitingSettings[]): WaitingTargets => {
-  const first = (key: keyof WaitingSettings) => set.map((one) => one[key]).find((one) => one !== null) ?? null;
-  return {
-    slow: first('slow') ?? SLOW_WAIT_MINUTES,
-    late: first('late') ?? LONG_WAIT_MINUTES,
-    median: first('median'),
-  };
+  const told = waitingSet(...set);
+  const { slow, late } = told;
+  if (late > slow) return told;
+  const isOwn = (key: 'slow' | 'late') => (one: WaitingSettings) => one[key] !== null;
+  const setter = set.find((one) => isOwn('slow')(one) || isOwn('late')(one));
+  return setter && !isOwn('slow')(setter) ? { ...told, slow: Math.max(1, late - 1) } : { ...told, late: slow + 1 };
 };
 
 /** The one card of these settings. */

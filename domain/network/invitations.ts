@@ -8,6 +8,8 @@ import { line } from '../text.ts';
 
 /** Hours after which somebody enters without a confirmation, where no administrator is left who could give one. */
 export const CONFIRM_HOURS = 72;
+/** Days after which an invitation that was refused or taken back is forgotten, with name and e-mail. */
+export const REFUSED_DAYS = 30;
 /** The most invitations of a company that wait at a time. */
 export const MOST_INVITATIONS = 10;
 

@@ -632,6 +632,14 @@ describe('what the reception asks', () => {
     expect((await set(keeper, { slow: 15 })).body.fields).toHaveProperty('slow');
     expect((await set(keeper, { late: 30 })).status).toBe(200);
     expect((await seen()).waits).toEqual({ slow: 6, late: 30 });
+    expect((await set(keeper, { late: 6 })).body.fields).toHaveProperty('late');
+    // The network changes its own afterwards: what the company has set stays, and red still follows amber.
+    await set(keeper, { late: 12 });
+    expect((await set(maker, { slow: 25, late: 40 })).status).toBe(200);
+    expect((await seen()).waits).toEqual({ slow: 11, late: 12 });
+    await set(keeper, { slow: 30 });
+    expect((await set(maker, { slow: 6, late: 15 })).status).toBe(200);
+    expect((await seen()).waits).toEqual({ slow: 30, late: 31 });
     await set(keeper, {});
     await set(maker, {});
   });

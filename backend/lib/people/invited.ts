@@ -1,7 +1,8 @@
 /** Whom the manufacturer has invited into the company of the transaction, and who of the company could say yes. */
-import { sql } from 'kysely';
-import type { Invitation } from '#domain/network/invitations.ts';
+import { sql, type SqlBool } from 'kysely';
+import { REFUSED_DAYS, type Invitation } from '#domain/network/invitations.ts';
 import { privileges } from '#domain/privileges.ts';
+import { eraseFacts } from '../records/audit-chain.ts';
 import type { Ctx } from '../work/context.ts';
 
 const columns = ['id', 'name', 'email', 'roleName', 'asker', 'askedAt'] as const;
@@ -46,4 +47,26 @@ export async function hasManager({ db, user }: Ctx, except = 0): Promise<boolean
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/**
+ * Forgets whom the company did not let in, some days after it was decided (GDPR art. 5(1)(e)): the invitation, and what the
+ * history says of it. Who was let in is a user.
+ */
+export async function forgetRefused(ctx: Ctx): Promise<void> {
+  const { companyId } = ctx.user;
+  const before = new Date(ctx.now.getTime() - REFUSED_DAYS * 86_400_000);
+  const gone = await ctx.db
+    .deleteFrom('networkInvitations')
+    .where('companyId', '=', companyId)
+    .where('state', 'in', ['refused', 'withdrawn'])
+    .where('decidedAt', '<', before.toISOString())
+    .returning('name')
+    .execute();
+  if (gone.length === 0) return;
+  const names = gone.map(({ name }) => name);
+  const those = sql<SqlBool>`facts -> 'after' ->> 'name' = any(${names}) and exists (select from audit_events e
+    where e.company_id = ${companyId} and e.id = audit_facts.event_id and e.at < ${before.toISOString()}
+      and e.action in ('invitation_asked', 'invitation_refused', 'invitation_withdrawn'))`;
+  await eraseFacts(ctx, 'company', [companyId], those);
 }
