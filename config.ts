@@ -80,6 +80,11 @@ export const settings = {
   S3_SECRET_KEY: z.string().optional().describe('S3 secret key'),
   CHAT_SCRIPT: optionalUrl.describe('Script of the support chat; empty: no chat'),
   CHAT_SECRET: z.string().optional().describe('Key that signs the identity for the chat (HMAC-SHA256)'),
+  CHAT_HOOK_SECRET: z
+    .string()
+    .min(32)
+    .optional()
+    .describe('Key by which the chat’s webhook signs messages (HMAC-SHA256); empty: none is taken'),
   ANALYTICS_SCRIPT: optionalUrl.describe('Script of the visit analytics; empty: none'),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info').describe('How much is logged'),
 } as const;

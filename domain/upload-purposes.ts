@@ -11,7 +11,10 @@ interface Purpose {
   label: string;
   kinds: readonly UploadKind[];
   mostBytes: number;
-  /** One of these privileges is enough to send the file, or to see it by its id; none: only its record shows it. */
+  /**
+   * One of these privileges is enough to send the file (none: everybody sends it), or to see it by its id (none: only its
+   * record shows it).
+   */
   send: readonly number[];
   see: readonly number[];
 }
@@ -68,6 +71,13 @@ export const purposes = {
     label: 'Allegato di un contratto',
     ...scan,
     send: seers(contractRights),
+    see: [],
+  },
+  /** What somebody shows the manufacturer with a question, read through it. */
+  ticket: {
+    label: 'Allegato di un ticket',
+    ...scan,
+    send: [],
     see: [],
   },
 } as const satisfies Record<string, Purpose>;

@@ -26,6 +26,7 @@ export const distributed = [
     'access_grants',
     'tickets',
     'ticket_messages',
+    'ticket_disclosures',
     'plans',
     'customers',
     'customer_relations',

@@ -117,6 +117,7 @@ export const columns: Readonly<Record<string, readonly string[]>> = {
     ...['name', 'tax_code', 'paper_kind', 'paper_number', 'phone', 'paper_key', 'declaration_key'],
   ],
   uploads: ['name', 'file_key', 'small_key'],
+  ticket_disclosures: ['text', 'upload_id'],
   notifications: ['title', 'text'],
   state_changes: ['note'],
   move_requests: ['note'],

@@ -11,8 +11,11 @@ type Table = typeof table;
 
 /** One of the few readings across companies: tickets hold no person but who writes. */
 export const listNetwork: VerbOf<Table, 'GET /network/tickets'> = async ({ db, now }) => {
-  const { rows: tickets } = await sql<TicketHead & { companyId: number; companyName: string }>`
-    select t.company_id, c.name as company_name, t.id, t.subject, t.state, t.asker, t.asked_at, t.answered_at, t.changed_at
+  const { rows: tickets } = await sql<
+    TicketHead & { companyId: number; companyName: string; handler: string | null; fromChat: boolean }
+  >`
+    select t.company_id, c.name as company_name, t.id, t.subject, t.state, t.asker, t.asked_at, t.answered_at, t.changed_at, t.handler,
+      t.chat_mark is not null as from_chat
     from tickets t join companies c on c.company_id = t.company_id
     order by t.state = 'closed', t.state = 'waiting', case when t.state = 'closed' then now() - t.changed_at else t.changed_at - 'epoch'::timestamptz end,
       t.company_id, t.id limit ${MOST_SHOWN}`.execute(db);

@@ -1,7 +1,9 @@
 import { support as table } from '#domain/support/endpoints.ts';
 import { area } from '../lib/ports/area.ts';
 import { answer, listNetwork, readFor, ticketAnsweredJob } from './answered.ts';
-import { ask, close, listOwn, readOwn, writeMore } from './asked.ts';
+import { ask, close, listOwn, readOwn, readOwnFile, writeMore } from './asked.ts';
+import { askByChat } from './chat.ts';
+import { coverClosed, fileOf } from './tickets.ts';
 
 export const support = area(table, {
   verbs: {
@@ -10,9 +12,13 @@ export const support = area(table, {
     'GET /support/tickets/:id': readOwn,
     'POST /support/tickets/:id/messages': writeMore,
     'POST /support/tickets/:id/close': close,
+    'GET /support/tickets/:id/files/:fileId': readOwnFile,
+    'POST /support/chat': askByChat,
     'GET /network/tickets': listNetwork,
     'GET /network/:company_id/tickets/:id': readFor,
+    'GET /network/:company_id/tickets/:id/files/:fileId': (ctx, { params }) => fileOf(ctx, params),
     'POST /network/:company_id/tickets/:id/messages': answer,
   },
   jobs: [ticketAnsweredJob],
+  schedules: [coverClosed],
 });

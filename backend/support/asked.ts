@@ -5,7 +5,7 @@ import type { support as table, TicketHead } from '#domain/support/endpoints.ts'
 import { MOST_SHOWN, MOST_TICKETS, type TicketState } from '#domain/support/terms.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { readWhole, set, take, write } from './tickets.ts';
+import { fileOf, readWhole, set, take, write } from './tickets.ts';
 
 type Table = typeof table;
 const DAY_MS = 86_400_000;
@@ -23,7 +23,10 @@ export const listOwn: VerbOf<Table, 'GET /support/tickets'> = async ({ db, user 
   return rows.map((row): TicketHead => ({ ...row, state: row.state as TicketState }));
 };
 
-export const ask: VerbOf<Table, 'POST /support/tickets'> = async (ctx, { body }) => {
+type Question = Parameters<VerbOf<Table, 'POST /support/tickets'>>[1]['body'];
+
+/** Asks for the person of the context; `chatMark`: the message of the chat from which it comes. */
+export async function askAs(ctx: Ctx, body: Question, chatMark: string | null = null): Promise<number> {
   const { companyId, id: askerId, name: asker } = ctx.user;
   const today = await ctx.db
     .selectFrom('tickets')
@@ -35,18 +38,21 @@ export const ask: VerbOf<Table, 'POST /support/tickets'> = async (ctx, { body })
     .execute();
   if (today.length >= MOST_TICKETS)
     throw new Failure('conflict', `Già ${MOST_TICKETS} ticket nelle ultime 24 ore: scrivere in uno di quelli.`);
-  const { text, page } = body;
+  const { page } = body;
   const subject = covered(body.subject);
   const at = { askedAt: ctx.now, changedAt: ctx.now };
   const { id } = await ctx.db
     .insertInto('tickets')
-    .values({ companyId, subject, page, state: 'open', askerId, asker, ...at })
+    .values({ companyId, subject, page, state: 'open', askerId, asker, chatMark, ...at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await write(ctx, id, { side: 'dealer', author: asker, text });
+  await write(ctx, id, { side: 'dealer', author: asker, ...body });
   ctx.audit({ action: 'create', entity: 'ticket', entityId: id, after: { subject } });
-  return readWhole(ctx, id, { withNotes: false });
-};
+  return id;
+}
+
+export const ask: VerbOf<Table, 'POST /support/tickets'> = async (ctx, { body }) =>
+  readWhole(ctx, await askAs(ctx, body), { withNotes: false });
 
 /** A ticket of the caller; those of colleagues do not exist for them. */
 async function own(ctx: Ctx, id: number) {
@@ -60,9 +66,14 @@ export const readOwn: VerbOf<Table, 'GET /support/tickets/:id'> = async (ctx, { 
   return readWhole(ctx, id, { withNotes: false });
 };
 
+export const readOwnFile: VerbOf<Table, 'GET /support/tickets/:id/files/:fileId'> = async (ctx, { params }) => {
+  await own(ctx, params.id);
+  return fileOf(ctx, params);
+};
+
 export const writeMore: VerbOf<Table, 'POST /support/tickets/:id/messages'> = async (ctx, { params: { id }, body }) => {
   await own(ctx, id);
-  await write(ctx, id, { side: 'dealer', author: ctx.user.name, text: body.text });
+  await write(ctx, id, { side: 'dealer', author: ctx.user.name, ...body });
   await set(ctx, id, { state: 'open' });
   ctx.audit({ action: 'ticket_written', entity: 'ticket', entityId: id });
   return readWhole(ctx, id, { withNotes: false });

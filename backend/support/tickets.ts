@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { covered } from '#domain/support/cover.ts';
 import type { Ticket } from '#domain/support/endpoints.ts';
-import { MOST_MESSAGES, type TicketState } from '#domain/support/terms.ts';
+import { MOST_MESSAGES, SHOWN_DAYS, type TicketState } from '#domain/support/terms.ts';
+import { answerUpload, forget, hold, readUpload, showNetwork } from '../lib/files/uploads.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import type { Schedule } from '../lib/work/schedules.ts';
 
 type Kept = Omit<Ticket, 'messages'> & { askerId: number };
 
@@ -23,11 +25,17 @@ export async function take({ db, user }: Ctx, id: number): Promise<Kept> {
 /** The ticket with what was written; `withNotes`: also what the manufacturer writes for itself. */
 export async function readWhole(ctx: Ctx, id: number, { withNotes }: { withNotes: boolean }): Promise<Ticket> {
   const row = await take(ctx, id);
+  const { companyId } = ctx.user;
   const { rows: messages } = await sql<
     Ticket['messages'][number]
-  >`select id, side, author, text, at from ticket_messages
-    where company_id = ${ctx.user.companyId} and ticket_id = ${id} ${withNotes ? sql`` : sql`and side <> 'note'`}
-    order by id limit ${MOST_MESSAGES}`.execute(ctx.db);
+  >`select m.id, m.side, m.author, coalesce(d.text, m.text) as text, m.at, d.text is not null as persons, coalesce((
+        select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'bytes', u.bytes) order by f.id)
+        from ticket_disclosures f join uploads u on u.company_id = f.company_id and u.id = f.upload_id
+        where f.company_id = ${companyId} and f.ticket_id = ${id} and f.message_id = m.id), '[]') as files
+    from ticket_messages m left join ticket_disclosures d on d.company_id = m.company_id and d.ticket_id = m.ticket_id
+      and d.message_id = m.id and d.text is not null
+    where m.company_id = ${companyId} and m.ticket_id = ${id} ${withNotes ? sql`` : sql`and m.side <> 'note'`}
+    order by m.id limit ${MOST_MESSAGES}`.execute(ctx.db);
   return { ...row, messages };
 }
 
@@ -35,19 +43,73 @@ interface Written {
   side: 'dealer' | 'network' | 'note';
   author: string;
   text: string;
+  /** Whether the manufacturer reads it as it was typed, with these uploads of the author. */
+  persons?: boolean;
+  fileIds?: readonly number[];
 }
 
-/** Writes into a ticket. Throws `conflict` when it is full. */
-export async function write(ctx: Ctx, ticketId: number, { text, ...who }: Written): Promise<void> {
+/**
+ * Writes into a ticket; the message itself is covered, what is shown on purpose lies beside it. Throws `conflict` when it
+ * is full, `invalid` at the files.
+ */
+export async function write(
+  ctx: Ctx,
+  ticketId: number,
+  { text, side, author, persons = false, fileIds = [] }: Written,
+): Promise<void> {
   const { companyId } = ctx.user;
   const { rows } = await sql<{ many: number }>`select count(*)::int as many from ticket_messages
     where company_id = ${companyId} and ticket_id = ${ticketId}`.execute(ctx.db);
   if (rows[0]!.many >= MOST_MESSAGES) throw new Failure('conflict', 'Il ticket è troppo lungo: aprirne un altro.');
-  await ctx.db
+  const { id: messageId } = await ctx.db
     .insertInto('ticketMessages')
-    .values({ companyId, ticketId, ...who, text: covered(text), at: ctx.now })
-    .execute();
+    .values({ companyId, ticketId, side, author, text: covered(text), at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (!persons) return;
+  const files = await hold(ctx, fileIds, 'ticket', 'fileIds');
+  await showNetwork(ctx, fileIds, true);
+  const shown = [
+    ...(covered(text) === text ? [] : [{ text, uploadId: null }]),
+    ...files.map((file) => ({ text: null, uploadId: file.id })),
+  ];
+  if (shown.length > 0)
+    await ctx.db
+      .insertInto('ticketDisclosures')
+      .values(shown.map((one) => ({ companyId, ticketId, messageId, ...one })))
+      .execute();
 }
+
+/** A file that was shown with a ticket. Throws `not_found`. */
+export async function fileOf(ctx: Ctx, { id, fileId }: { id: number; fileId: number }) {
+  const shown = await ctx.db
+    .selectFrom('ticketDisclosures')
+    .select('uploadId')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('ticketId', '=', id)
+    .where('uploadId', '=', fileId)
+    .executeTakeFirst();
+  if (!shown) throw new Failure('not_found');
+  ctx.audit({ action: 'file_seen', entity: 'ticket', entityId: id, after: {} });
+  return answerUpload(await readUpload(ctx, fileId), 'large');
+}
+
+/** Covers what was shown of persons with tickets that ended some time ago: the files go, of the texts the covered ones stay. */
+export const coverClosed: Schedule = {
+  name: 'cover-tickets',
+  at: ['03:33'],
+  run: async (ctx) => {
+    const { companyId } = ctx.user;
+    const before = new Date(ctx.now.getTime() - SHOWN_DAYS * 86_400_000);
+    const { rows } = await sql<{ uploadId: number | null }>`delete from ticket_disclosures d using tickets t
+      where d.company_id = ${companyId} and t.company_id = d.company_id and t.id = d.ticket_id and t.state = 'closed'
+        and t.changed_at < ${before.toISOString()} returning d.upload_id`.execute(ctx.db);
+    await forget(
+      ctx,
+      rows.flatMap(({ uploadId }) => (uploadId === null ? [] : [uploadId])),
+    );
+  },
+};
 
 export const set = (
   ctx: Ctx,

@@ -1,5 +1,5 @@
 /** What stands in the place of a word that says who somebody is. */
-const COVER = '•••';
+export const COVER = '•••';
 
 /**
  * Words that say who somebody is, as far as they can be told by their form: e-mail addresses, IBAN, tax codes, plates, and

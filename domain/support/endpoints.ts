@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, id } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { keysOf } from '../record/machine.ts';
 import { line, lines } from '../text.ts';
-import { MESSAGE_LENGTH, SUBJECT_LENGTH, ticketStates, type TicketState } from './terms.ts';
+import { chatMessage } from './chat.ts';
+import { MESSAGE_LENGTH, MOST_FILES, SUBJECT_LENGTH, ticketStates, type TicketState } from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const state = z.enum(keysOf(ticketStates) as [TicketState, ...TicketState[]]);
@@ -11,6 +12,14 @@ const text = lines
   .min(1, 'Scrivere il messaggio')
   .max(MESSAGE_LENGTH, `Al massimo ${MESSAGE_LENGTH} caratteri`)
   .describe('What says who somebody is by its form, such as a telephone number, is covered before it is kept');
+/** What a person of the company writes; with `persons` the manufacturer reads it as it was typed, and files. */
+const said = {
+  text,
+  persons: z.boolean().default(false).describe('It may say who somebody is: the caller wants it to be shown'),
+  fileIds: z.array(id).max(MOST_FILES, `Al massimo ${MOST_FILES} file`).default([]),
+};
+const asksForFiles = ({ persons, fileIds }: { persons: boolean; fileIds: number[] }) => persons || fileIds.length === 0;
+const unasked = { path: ['persons'], message: 'Un file può dire chi è una persona: per mandarlo spuntare la casella' };
 
 const head = z.object({
   id: z.int(),
@@ -27,6 +36,8 @@ const message = z.object({
   author: z.string(),
   text: z.string(),
   at: instant,
+  persons: z.boolean().describe('As it was typed: whoever wrote it wanted it to be shown'),
+  files: z.array(z.object({ id: z.int(), name: z.string(), bytes: z.int() })),
 });
 const ticket = head.extend({
   page: z.string(),
@@ -49,15 +60,17 @@ export const support = {
   'POST /support/tickets': endpoint({
     summary: 'Ask the manufacturer',
     ...people,
-    body: z.object({
-      subject: line.min(1, 'Scrivere l’oggetto').max(SUBJECT_LENGTH, `Al massimo ${SUBJECT_LENGTH} caratteri`),
-      text,
-      page: z
-        .string()
-        .regex(/^(\/[\w./-]*)?$/, 'Indirizzo non valido')
-        .max(200)
-        .default(''),
-    }),
+    body: z
+      .object({
+        subject: line.min(1, 'Scrivere l’oggetto').max(SUBJECT_LENGTH, `Al massimo ${SUBJECT_LENGTH} caratteri`),
+        ...said,
+        page: z
+          .string()
+          .regex(/^(\/[\w./-]*)?$/, 'Indirizzo non valido')
+          .max(200)
+          .default(''),
+      })
+      .refine(asksForFiles, unasked),
     answer: ticket,
     creates: true,
   }),
@@ -69,16 +82,34 @@ export const support = {
   'POST /support/tickets/:id/messages': endpoint({
     summary: 'Write more in an own question; one that is closed opens again',
     ...people,
-    body: z.object({ text }),
+    body: z.object(said).refine(asksForFiles, unasked),
     answer: ticket,
     keyed: true,
+  }),
+  'GET /support/tickets/:id/files/:fileId': endpoint({
+    summary: 'A file of an own question',
+    ...people,
+    answer: 'file',
+  }),
+  'POST /support/chat': endpoint({
+    summary:
+      'A question from the support chat, as its vendor’s webhook brings it: signed, once, for whoever has this address; whether somebody has it is not said',
+    audience: 'public',
+    body: chatMessage,
   }),
   'POST /support/tickets/:id/close': endpoint({ summary: 'Close an own question', ...people, answer: ticket }),
   'GET /network/tickets': endpoint({
     summary: 'Questions of the whole network: those that are not closed by how long they wait, then the closed ones',
     ...network,
     answer: z.object({
-      tickets: z.array(head.extend({ companyId: z.int(), companyName: z.string() })),
+      tickets: z.array(
+        head.extend({
+          companyId: z.int(),
+          companyName: z.string(),
+          handler: z.string().nullable(),
+          fromChat: z.boolean(),
+        }),
+      ),
       open: z.int(),
       waiting: z.int(),
       medianMinutes: z.int().nullable().describe('Of the first answers of thirty days'),
@@ -89,6 +120,12 @@ export const support = {
     ...network,
     door: true,
     answer: ticket,
+  }),
+  'GET /network/:company_id/tickets/:id/files/:fileId': endpoint({
+    summary: 'A file that somebody of a company has shown with a question; each opening is audited there',
+    ...network,
+    door: true,
+    answer: 'file',
   }),
   'POST /network/:company_id/tickets/:id/messages': endpoint({
     summary: 'Answer a question, or note something that the company does not read; the asker is told by bell and mail',

@@ -11,5 +11,10 @@ export const [MOST_TICKETS, MOST_MESSAGES] = [20, 200];
 /** The most tickets that a list shows: the newest change first. */
 export const MOST_SHOWN = 200;
 
+/** The most files of one message. */
+export const MOST_FILES = 5;
+/** Days after the end of a ticket for which what was shown on purpose of persons is kept. */
+export const SHOWN_DAYS = 30;
+
 export const SUBJECT_LENGTH = 120;
 export const MESSAGE_LENGTH = 4_000;

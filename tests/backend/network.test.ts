@@ -14,14 +14,18 @@ import { keysOf, movesOf, type Machine, type Move } from '#domain/record/machine
 import type { BehalfArea } from '#domain/network/terms.ts';
 import { PASSWORD, type Sent, type TestUser } from '#tests/support/area.ts';
 import { fill } from '#tests/support/areas.ts';
+import { coverClosed } from '#backend/support/tickets.ts';
 import { ticketAnsweredJob } from '#backend/support/answered.ts';
 import { followLink } from '#backend/lib/people/link.ts';
 import { invitationAskedJob, invitationDueJob } from '#backend/users/network-invitations.ts';
 import { keepOutJob } from '#backend/network/guard.ts';
 import { knownOf, servicesOf } from '#backend/network/health.ts';
 import { forEachCompany } from '#backend/lib/people/companies.ts';
+import { forgetRefused } from '#backend/lib/people/invited.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { openedCompany, reason } from '#tests/support/areas/network.ts';
+import { signedChat } from '#tests/support/areas/support.ts';
+import { sent } from '#tests/support/areas/uploads.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { kept } from '#tests/support/machines.ts';
 import { rounds } from '#tests/support/rounds.ts';
@@ -58,7 +62,7 @@ const OPEN = [
   ...['network_baskets', 'basket_versions', 'reception_words', 'record_stages', 'network_adoptions', 'catalog_lines'],
 ];
 /** Tables of which these scopes read some rows, chosen by their policy. */
-const PARTLY = ['search_words', 'idempotency_keys', 'claims', 'state_changes'];
+const PARTLY = ['search_words', 'idempotency_keys', 'claims', 'state_changes', 'uploads', 'ticket_disclosures'];
 
 describe('network-scope', () => {
   test('the scopes of the manufacturer read no table that holds a person, whatever a statement asks for', async () => {
@@ -368,6 +372,25 @@ describe('companies of the network', () => {
     expect((await call(manager, 'POST /network-invitations/:id/confirm', { params: { id } })).status).toBe(409);
     await due();
     expect(await persons()).toBe(0);
+    // After a month nothing says any more whom the company did not want.
+    const named = async () =>
+      Number(
+        (
+          await query(
+            `select (select count(*) from network_invitations where company_id = $1)
+             + (select count(*) from audit_facts where company_id = $1 and facts::text like '%' || $2 || '%') as many`,
+            [companyId, body.name],
+          )
+        )[0].many,
+      );
+    const keep = () => world.outside().asCompany(companyId, null, forgetRefused);
+    await keep();
+    expect(await named()).toBeGreaterThan(1);
+    const at = clock.now;
+    clock.now = new Date(at.getTime() + 31 * 86_400_000);
+    await keep();
+    expect(await named()).toBe(0);
+    clock.now = at;
 
     const second = (await invite()).body.id as number;
     expect((await call(manager, 'POST /network-invitations/:id/confirm', { params: { id: second } })).status).toBe(204);
@@ -473,6 +496,66 @@ describe('tickets', async () => {
     const read = (await call(support, 'GET /network/:company_id/tickets/:id', { params: { company_id: 901, id } }))
       .body;
     expect(read.messages.at(-1).text).toBe(last);
+  });
+
+  test('with the box ticked it is read as it was typed, with files; a month after the end it is gone', async () => {
+    const { id } = await asked();
+    const params = { id };
+    const text = 'Chiama Rossi al 333 123 4567';
+    const write = (body: object) =>
+      call(asker, 'POST /support/tickets/:id/messages', { params, body: { text, ...body } });
+    const seller = await world.userWith('createQuotes');
+    const fileId = await sent({ ...side, as: asker }, 'ticket');
+    const unasked = await write({ fileIds: [fileId] });
+    expect(unasked.body.fields).toEqual({ persons: expect.stringContaining('spuntare la casella') });
+    expect((await write({ persons: true, fileIds: [fileId] })).status).toBe(200);
+    const door = { company_id: 901, id };
+    const read = async () =>
+      (await call(support, 'GET /network/:company_id/tickets/:id', { params: door })).body.messages.at(-1);
+    expect(await read()).toMatchObject({ text, persons: true, files: [{ id: fileId }] });
+    const opens = (as: TestUser, at: number) =>
+      as.companyId === 10
+        ? call(as, 'GET /network/:company_id/tickets/:id/files/:fileId', { params: { ...door, fileId: at } })
+        : call(as, 'GET /support/tickets/:id/files/:fileId', { params: { id, fileId: at } });
+    expect([(await opens(support, fileId)).status, (await opens(asker, fileId)).status]).toEqual([200, 200]);
+    // Whatever else the company keeps, and whoever else asks: there is no such file.
+    const other = await sent({ ...side, as: asker }, 'ticket');
+    expect([(await opens(support, other)).status, (await opens(seller, fileId)).status]).toEqual([404, 404]);
+    const inDoor = await withTenant(database.db, { companyId: 901, userId: null, scope: 'door' }, (trx) =>
+      trx.selectFrom('uploads').select('id').where('companyId', '=', 901).execute(),
+    );
+    const openable = inDoor.map((one) => Number(one.id));
+    expect([openable.includes(fileId), openable.includes(other)]).toEqual([true, false]);
+    await answered(id, 'close');
+    const cover = async (days: number) => {
+      clock.now = new Date(start.getTime() + days * 86_400_000);
+      await world.outside().asCompany(901, null, coverClosed.run);
+      clock.now = start;
+      const { messages } = (await call(asker, 'GET /support/tickets/:id', { params })).body;
+      return messages.find(({ side: by, text: one }: { side: string; text: string }) => by === 'dealer' && one.includes('Rossi')); // prettier-ignore
+    };
+    expect(await cover(29)).toMatchObject({ text, persons: true });
+    expect(await cover(31)).toMatchObject({ text: 'Chiama Rossi al •••', persons: false, files: [] });
+    expect((await opens(support, fileId)).status).toBe(404);
+  });
+
+  test('a message of the chat asks once, signed and in time, for whoever has the address; of others nothing is said', async () => {
+    const writer = await world.user(901, [], { password: true });
+    const message = { email: writer.email, subject: 'Dalla chat', text: 'Non si apre', at: clock.now.toISOString() };
+    const send = (body: object) => call(null, 'POST /support/chat', { body: signedChat({ ...message, ...body }) });
+    const mine = async () =>
+      (await call(support, 'GET /network/tickets')).body.tickets.filter(
+        ({ subject, companyId }: { subject: string; companyId: number }) =>
+          subject === message.subject && companyId === 901,
+      );
+    for (let twice = 0; twice < 2; twice += 1) expect((await send({})).status).toBe(204);
+    expect(await mine()).toMatchObject([{ fromChat: true, state: 'open', asker: expect.any(String) }]);
+    expect((await send({ email: 'nessuno@prova.test' })).status).toBe(204);
+    const forged = { ...signedChat(message), text: 'Un altro testo' };
+    expect((await call(null, 'POST /support/chat', { body: forged })).status).toBe(401);
+    const old = new Date(clock.now.getTime() - 6 * 60_000).toISOString();
+    expect((await send({ at: old })).status).toBe(401);
+    expect(await mine()).toHaveLength(1);
   });
 
   test('a colleague’s question does not exist, and nobody asks without end', async () => {
@@ -790,6 +873,31 @@ describe('targets of the network', () => {
       from (values (1, 'approved', date '2026-10-10', date '2026-10-20'), (2, 'billed', '2026-10-20', '2026-11-03'), (3, 'approved', '2026-11-03', null)) s (n, state, day, until)`);
     expect([await sold('month'), await sold('quarter')]).toEqual([before[0], before[1] + 1]);
     await query('delete from network_facts where company_id = 902 and record_id = 990000');
+  });
+
+  test('each figure of the home opens rows that add up to it, by company, month and model', async () => {
+    const seller = await world.user(901, EVERY);
+    const { body: quote } = await call(seller, 'POST /quotes', { body: world.draft(alfa, {}) });
+    expect((await call(seller, 'POST /quotes/:id/issue', { params: { id: quote.id }, version: 1 })).status).toBe(200);
+    for (const span of ['month', 'quarter', 'year']) {
+      const { dealers } = (await call(maker, 'GET /companies/network', { query: { span } })).body;
+      for (const of of ['contracts', 'quotes', 'leads', 'visits', 'open'] as const) {
+        const read = async (more: object) =>
+          (await call(maker, 'GET /companies/network/volumes', { query: { span, of, ...more } })).body;
+        const { rows, total } = await read({});
+        for (const dealer of dealers) {
+          const own = rows.filter(({ companyId }: { companyId: number }) => companyId === dealer.id);
+          const added = own.reduce((all: number, { count }: { count: number }) => all + count, 0);
+          expect([span, of, dealer.name, added]).toEqual([span, of, dealer.name, dealer[of]]);
+        }
+        expect(total).toBe(dealers.reduce((all: number, dealer: Record<string, number>) => all + dealer[of]!, 0));
+        const one = await read({ companyId: '901' });
+        expect(one.rows).toEqual(rows.filter(({ companyId }: { companyId: number }) => companyId === 901));
+      }
+    }
+    const { rows } = (await call(maker, 'GET /companies/network/volumes', { query: { of: 'quotes', companyId: '901', modelId: String(world.car.modelId) } })).body; // prettier-ignore
+    const month = { companyId: 901, month: '2026-11-01', model: 'Prova Motori Lampo', modelId: world.car.modelId };
+    expect(rows).toContainEqual(expect.objectContaining(month));
   });
 
   test('of two who write one year the second one is told, and nothing of hers is written', async () => {

@@ -5,7 +5,8 @@ import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { dataDir, serverUrl } from '#tests/support/server.ts';
-import { digits, letters } from './sale-page.ts';
+import { EXAMPLE, openAlive } from './quote-page.ts';
+import { at, digits, letters, post as postAs } from './sale-page.ts';
 
 pageAs('admin');
 
@@ -107,4 +108,43 @@ test('a colleague is invited, chooses a password by the link of the mail and com
   await own.getByRole('button', { name: 'Imposta la password' }).click();
   await own.waitForURL('/dealer');
   await stranger.close();
+});
+
+test('the manufacturer opens a company; its administrator comes in by the mail and issues its first quote', async () => {
+  const maker = await at(browser, 'manufacturer');
+  const [name, email] = [`Rete ${letters(6)} S.r.l.`, `titolare.${digits(6)}@rete.example.it`];
+  await maker.page.goto('/fms/companies');
+  await maker.page.getByRole('button', { name: 'Concessionaria' }).click();
+  const dialog = maker.page.getByRole('dialog', { name: 'Nuova concessionaria' });
+  await dialog.getByRole('button', { name: 'Crea e invita' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'E-mail dell’amministratore' })).toHaveAttribute(
+    'aria-invalid',
+    'true',
+  );
+  await dialog.getByLabel('Ragione sociale').fill(name);
+  await dialog.getByLabel('Provincia').selectOption('TO');
+  await dialog.getByLabel('Amministratore', { exact: true }).fill('Tina Titolare');
+  await dialog.getByLabel('E-mail dell’amministratore').fill(email);
+  await dialog.getByRole('button', { name: 'Crea e invita' }).click();
+  await maker.page.waitForURL(/\/fms\/companies\/\d+\/users/);
+  await expect(maker.page.getByRole('row', { name: /Tina Titolare/ })).toContainText('Invitato');
+
+  const own = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
+  const desk = await own.newPage();
+  await desk.goto(await linkFor(email, '/resetpassword'));
+  await desk.getByRole('textbox', { name: 'Nuova password' }).fill('tramonto sul molo 9');
+  await desk.getByRole('textbox', { name: 'Ripeti la password' }).fill('tramonto sul molo 9');
+  await desk.getByRole('button', { name: 'Imposta la password' }).click();
+  await desk.waitForURL('/dealer');
+  const lastName = `Cliente${letters(4)}`;
+  await postAs<Customer>(own, '/customers', { type: 'private', firstName: 'Prima', lastName });
+  await openAlive(desk, EXAMPLE);
+  await desk.getByRole('combobox', { name: 'Cerca un cliente' }).fill(lastName);
+  await desk.getByRole('listbox', { name: 'Cerca un cliente' }).getByRole('option').first().click();
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByText(/Emesso il preventivo P-\d{4}-000001/)).toBeVisible();
+  await maker.page.reload();
+  await expect(maker.page.getByRole('row', { name: /Tina Titolare/ })).toContainText('Attivo');
+  await own.close();
+  await maker.context.close();
 });

@@ -16,6 +16,7 @@ import type { CallName } from '#domain/endpoints.ts';
 import { split } from '#domain/endpoint.ts';
 import { privileges, type PrivilegeName } from '#domain/privileges.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
+import { CHAT_KEY } from './areas/support.ts';
 import { PASSWORD, SECRET, type Answer, type Dealer, type Sent, type Side, type TestUser } from './area.ts';
 import { makeDealer } from './areas.ts';
 import { makeCar } from './areas/catalog.ts';
@@ -150,6 +151,7 @@ export async function makeWorld(
     LOG_LEVEL: 'silent',
     DATA_DIR: dataDir,
     PUBLIC_ORIGIN: 'https://prova.example.it',
+    CHAT_HOOK_SECRET: CHAT_KEY,
     ...settings,
   });
   const open = (): Hono => createBackend({ db, config, now: () => clock.now });

@@ -44,6 +44,17 @@ export async function hold(
   return ids.map((id) => rows.find((row) => row.id === id)!);
 }
 
+/** Says whether the manufacturer may open these uploads in a door, through the record that holds them. */
+export async function showNetwork({ db, user }: Ctx, ids: readonly number[], forNetwork: boolean): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('uploads')
+    .set({ forNetwork })
+    .where('companyId', '=', user.companyId)
+    .where('id', 'in', ids)
+    .execute();
+}
+
 /** The record no longer holds them: they are deleted after `KEPT_HOURS` and can be held again until then. */
 export async function release({ db, user, now }: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;

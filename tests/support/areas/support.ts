@@ -1,6 +1,17 @@
+import { createHmac } from 'node:crypto';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { signedText } from '#domain/support/chat.ts';
 import type { support as table } from '#domain/support/endpoints.ts';
 import { nothing, type Calls, type Side } from '../area.ts';
+import { sent } from './uploads.ts';
+
+/** The key by which the chat of the test world signs. */
+export const CHAT_KEY = 'chiave-della-chat-per-le-prove-0001';
+/** A message of the chat with its signature. */
+export const signedChat = (message: Parameters<typeof signedText>[0]) => ({
+  ...message,
+  signature: createHmac('sha256', CHAT_KEY).update(signedText(message)).digest('hex'),
+});
 
 const question = { subject: 'Il prezzo stampato non torna', text: 'In pagina è un altro.', page: '/dealer/quotes' };
 
@@ -12,6 +23,14 @@ export async function askedTicket(side: Side): Promise<number> {
 }
 
 const own = async (side: Side) => ({ params: { id: await askedTicket(side) } });
+/** A question with a file that is shown. */
+async function withFile(side: Side) {
+  const id = await askedTicket(side);
+  const fileId = await sent(side, 'ticket');
+  const body = { text: 'Ecco la pagina', persons: true, fileIds: [fileId] };
+  await side.call('POST /support/tickets/:id/messages', { params: { id }, body });
+  return { id, fileId };
+}
 const atDoor = async (side: Side) => ({
   as: await side.colleague(MANUFACTURER),
   params: { company_id: side.companyId, id: await askedTicket(side) },
@@ -23,6 +42,19 @@ export const support: Calls<typeof table> = {
   'GET /support/tickets/:id': own,
   'POST /support/tickets/:id/messages': async (side) => ({ ...(await own(side)), body: { text: 'Ancora così.' } }),
   'POST /support/tickets/:id/close': own,
+  'GET /support/tickets/:id/files/:fileId': async (side) => ({ params: await withFile(side) }),
+  'POST /support/chat': (side) => ({
+    body: signedChat({
+      email: side.as.email,
+      subject: 'Dalla chat',
+      text: `${side.marker} ${side.next()}`,
+      at: side.now().toISOString(),
+    }),
+  }),
+  'GET /network/:company_id/tickets/:id/files/:fileId': async (side) => ({
+    as: await side.colleague(MANUFACTURER),
+    params: { company_id: side.companyId, ...(await withFile(side)) },
+  }),
   'GET /network/tickets': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
   'GET /network/:company_id/tickets/:id': atDoor,
   'POST /network/:company_id/tickets/:id/messages': async (side) => ({
