@@ -11,13 +11,13 @@ const OF_CUSTOMERS: readonly DocumentType[] = [
   ...(['self_declaration', 'km_declaration', 'transfer', 'debt_statement'] as const),
 ];
 
-type Asked = ContractFacts & Pick<Contract, 'enclosures'>;
+type Enclosed = ContractFacts & Pick<Contract, 'enclosures'>;
 
 /**
  * The enclosures that the customer of this contract may be asked for on a day (Rome): what customers have and is neither
  * attached nor proposed, or whose day is over. None once the sale does not go on, or while it has no customer.
  */
-export function askable(facts: Asked, today: string): DocumentType[] {
+export function askable(facts: Enclosed, today: string): DocumentType[] {
   const { attachments, enclosures } = facts;
   if (facts.customerId === null || !isOpen(facts)) return [];
   const isHere = (type: DocumentType) =>
@@ -27,7 +27,7 @@ export function askable(facts: Asked, today: string): DocumentType[] {
 }
 
 /** Those of them that this contract wants: asked for by the company's schema, or attached and over. */
-export function wanted(facts: Asked, today: string): DocumentType[] {
+export function wanted(facts: Enclosed, today: string): DocumentType[] {
   const types = [...documentsFor(facts), ...facts.attachments].map(({ type }) => type);
   return askable(facts, today).filter((type) => types.includes(type));
 }

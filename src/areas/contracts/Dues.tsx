@@ -5,6 +5,7 @@ import { paymentKinds } from '#domain/contracts/terms.ts';
 import { money } from '#domain/italian.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { useContractNow } from './store.ts';
+import './dues.css';
 
 const words = contract.money;
 
