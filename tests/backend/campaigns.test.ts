@@ -94,6 +94,18 @@ describe('a campaign for one quote', () => {
     expect((await move(lost.body, 'reopen')).status).toBe(200);
   });
 
+  test('is looked at when a quote is reopened whose use was freed, because its contract had given it back', async () => {
+    const issued = await issue(await make());
+    const lost = await move(issued.body, 'close', { reason: 'price' });
+    // As the end of a contract leaves it that had another price.
+    await query('delete from campaign_uses where quote_id = $1', [issued.body.id]);
+    const next = await issue(await make(other), other);
+    const back = await move(lost.body, 'reopen');
+    expect([back.status, back.body.message]).toEqual([409, expect.stringMatching(/Porte aperte è esaurita.*Duplicarlo/)]); // prettier-ignore
+    await move(next.body, 'close', { reason: 'price' }, other);
+    expect([(await move(lost.body, 'reopen')).status, await isOffered()]).toEqual([200, false]);
+  });
+
   test('several sellers issue at once: one has the campaign, the others keep their drafts', async () => {
     const quotes = await Promise.all([seller, other, seller, other, seller, other].map((as) => make(as)));
     const answers = await Promise.all(quotes.map((quote) => issue(quote)));

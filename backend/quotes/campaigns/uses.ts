@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import type { PriceSheet } from '#domain/quotes/schema.ts';
+import type { Priced } from '#domain/quotes/sheet/priced.ts';
 import { leftOf, type Uses } from '#domain/quotes/campaigns/reach.ts';
 import { budgetIssue } from '#domain/quotes/sheet/incentives.ts';
 import { stateOn } from '#domain/quotes/rules.ts';
@@ -20,7 +22,7 @@ const summed = (given: readonly CampaignAmount[]) =>
   }));
 
 /** The gross cents that a quote uses of each campaign. */
-export function usesOf({ sheet, priced }: Pick<Derived, 'sheet' | 'priced'>) {
+export function usesOf({ sheet, priced }: { sheet: Pick<PriceSheet, 'incentives'>; priced: Pick<Priced, 'rows'> }) {
   const given = sheet.incentives.flatMap(({ id, campaign }) => {
     const row = campaign && priced.rows.find(({ key }) => key === `incentive-${id}`);
     return row ? [{ campaign, amount: -row.amount }] : [];
@@ -70,21 +72,29 @@ async function check(ctx: Ctx, uses: readonly Use[], sale: Sale, refused: (why: 
 
 const meanwhile = (why: string) => `Nel frattempo ${why}: rivedere gli incentivi.`;
 
-/** Records what an issued quote uses of its campaigns. Throws `conflict` when too little is left. */
-export async function takeOfCampaigns(ctx: Ctx, quote: QuoteRecord, derived: Derived): Promise<void> {
-  const uses = usesOf(derived);
+async function record(ctx: Ctx, quote: QuoteRecord, uses: readonly Use[]): Promise<void> {
   if (uses.length === 0) return;
   const { companyId } = ctx.user;
   await ctx.db
     .insertInto('campaignUses')
     .values(uses.map((use) => ({ companyId, quoteId: quote.id, ...use })))
     .execute();
+}
+
+/** Records what an issued quote uses of its campaigns. Throws `conflict` when too little is left. */
+export async function takeOfCampaigns(ctx: Ctx, quote: QuoteRecord, derived: Derived): Promise<void> {
+  const uses = usesOf(derived);
+  if (uses.length === 0) return;
+  await record(ctx, quote, uses);
   await check(ctx, uses, { rootId: quote.rootId, contractId: null }, meanwhile);
 }
 
-/** What was recorded of a quote that is open again; nothing where it has expired meanwhile. */
+/** Whether a quote that is open again has not expired meanwhile: only then it uses something. */
+const holdsAgain = (ctx: Ctx, quote: QuoteRecord) => stateOn({ ...quote, state: 'issued' }, ctx.today) === 'issued';
+
+/** What was recorded of a quote that is open again. */
 async function recordedOf(ctx: Ctx, quote: QuoteRecord): Promise<Use[]> {
-  if (stateOn({ ...quote, state: 'issued' }, ctx.today) !== 'issued') return [];
+  if (!holdsAgain(ctx, quote)) return [];
   return ctx.db
     .selectFrom('campaignUses')
     .select(['ownerId', 'campaignId', 'amount'])
@@ -93,11 +103,23 @@ async function recordedOf(ctx: Ctx, quote: QuoteRecord): Promise<Use[]> {
     .execute();
 }
 
-/** Records the use again when a lost quote is reopened before it expires. Throws `conflict` when too little is left. */
+/**
+ * Records the use again when a lost quote is reopened before it expires, also of what was freed meanwhile: its prices
+ * still give it. Throws `conflict` when too little is left.
+ */
 export async function retakeOfCampaigns(ctx: Ctx, quote: QuoteRecord): Promise<void> {
-  const uses = await recordedOf(ctx, quote);
+  if (!holdsAgain(ctx, quote)) return;
+  const recorded = await recordedOf(ctx, quote);
+  const isRecorded = ({ campaignId }: Use) => recorded.some((one) => one.campaignId === campaignId);
+  const freed = quote.snapshot ? usesOf(quote.snapshot).filter((use) => !isRecorded(use)) : [];
+  await record(ctx, quote, freed);
   const sale = { rootId: quote.rootId, contractId: null };
-  await check(ctx, uses, sale, (why) => `Il preventivo non si riapre: ${why}. Duplicarlo ai prezzi di oggi.`);
+  await check(
+    ctx,
+    [...recorded, ...freed],
+    sale,
+    (why) => `Il preventivo non si riapre: ${why}. Duplicarlo ai prezzi di oggi.`,
+  );
 }
 
 /**
