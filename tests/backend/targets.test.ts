@@ -238,18 +238,23 @@ describe('a proposal', () => {
     const before = (await call(boss, 'GET /stats/targets', { query: { year, draft: 'true' } })).body.edition;
     const filled = await put(before, [cell(stays.id, 5, 6), cell(moves.id, 5, 4), { ...cell(null, 5, 10), locationId: shut }]); // prettier-ignore
     expect((await force(filled.body)).status).toBe(200);
+    // What was divided to it before it closed goes back to the others; what somebody typed stays.
+    const divided = { ...cell(null, 6, 7), locationId: shut, origin: 'divided' as const };
+    const begunFirst = await put(first, [divided, { ...divided, month: 7, amount: 1, origin: 'typed' }]);
+    expect(begunFirst.status).toBe(200);
     await query(`update locations set archived_at = '2026-11-01' where id = $1`, [shut]);
     await query('update user_locations set location_id = $2 where company_id = 901 and user_id = $1', [
       moves.id,
       there,
     ]);
     const proposed = await propose(first.id, { from: 'target' });
-    expect([proposed.base, sum(proposed.cells)]).toEqual([20, 20]);
-    expect(proposed.cells.filter((one) => one.locationId === shut)).toEqual([]);
+    expect([proposed.base, sum(proposed.cells)]).toEqual([20, 19]);
+    const left = proposed.cells.filter((one) => one.locationId === shut);
+    expect(left).toMatchObject([{ month: 6, amount: null }]);
     const of = (id: number) => proposed.cells.filter(({ sellerId }) => sellerId === id).map((one) => one.locationId);
     expect([new Set(of(stays.id)), new Set(of(moves.id))]).toEqual([new Set([locationId]), new Set([there])]);
     // Nor are targets typed for it, but what stands there goes.
-    const typed = await put(first, [{ ...cell(null, 1, 3), locationId: shut }, { ...cell(null, 2, null), locationId: shut }]); // prettier-ignore
+    const typed = await put(begunFirst.body, [{ ...cell(null, 1, 3), locationId: shut }, { ...cell(null, 2, null), locationId: shut }]); // prettier-ignore
     expect(typed.body.fields).toEqual({ 'cells.0.locationId': 'Questa sede è chiusa dal 01/11/2026' });
     await query('update locations set archived_at = null where id = $1', [shut]);
   });

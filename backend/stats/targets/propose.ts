@@ -50,6 +50,15 @@ const takesOf = (one: Taking) =>
       && !isOff(row, year, month) && !hasMoved(one); // prettier-ignore
   });
 
+/**
+ * Whether what was divided to a row stays: a place that is closed by then gives it back, to be divided among the others.
+ * What somebody has typed stays until somebody moves it.
+ */
+const isGivenBack = ({ place, row }: Line, year: number, closed: number, month: number) => {
+  const cell = row.cells[month - 1];
+  return Boolean(cell) && cell!.origin !== 'typed' && month > closed && isOver(place.closedOn, year, month);
+};
+
 async function placesByPerson({ db, user }: Ctx): Promise<Map<number, number[]>> {
   const rows = await db.selectFrom('userLocations').select(['userId', 'locationId']).where('companyId', '=', user.companyId).execute(); // prettier-ignore
   const by = Map.groupBy(rows, ({ userId }) => userId);
@@ -93,8 +102,9 @@ export const proposing =
     });
     const base = former?.all ?? sumOf(lines.flatMap(({ history }) => history ?? []));
     const wanted = total ?? Math.max(0, round(raised(base, percent)));
+    const givenBack = lines.map((line) => twelve((month) => isGivenBack(line, year, closed, month)));
     // What stays as it is: typed by hand, or of months that are over.
-    const fixed = lines.map(({ row, takes }) => row.cells.map((cell, at) => (cell && !takes[at] ? cell.amount : 0)));
+    const fixed = lines.map(({ row, takes }, line) => row.cells.map((cell, at) => (cell && !takes[at] && !givenBack[line]![at] ? cell.amount : 0))); // prettier-ignore
     const kept = sumOf(fixed.flat());
     if (kept > wanted) throw new Failure('invalid', undefined, { fields: { total: `Le celle che restano come sono fanno già ${said[unitOf(aim)](kept)}: il totale non può essere meno` } }); // prettier-ignore
     const weights = placeWeights(lines);
@@ -102,8 +112,8 @@ export const proposing =
     if (divided === null && wanted > kept) throw new Failure('conflict', 'Non c’è nessuna cella da dividere: tutte sono scritte a mano, finite o non in forza.'); // prettier-ignore
     const cells: TargetCells = lines.flatMap(({ place, row, takes, isMean }, line) =>
       takes.flatMap((is, at) =>
-        is
-          ? [{ locationId: place.id, sellerId: row.sellerId, month: at + 1, amount: divided![line]![at]!, origin: isMean ? ('mean' as const) : ('divided' as const), isWhole: false }] // prettier-ignore
+        is || givenBack[line]![at]
+          ? [{ locationId: place.id, sellerId: row.sellerId, month: at + 1, amount: is ? divided![line]![at]! : null, origin: isMean ? ('mean' as const) : ('divided' as const), isWhole: false }] // prettier-ignore
           : [],
       ),
     );
@@ -112,7 +122,7 @@ export const proposing =
       total: wanted,
       cells,
       kept: lines.reduce((n, { row }) => n + row.cells.filter((cell) => cell?.origin === 'typed').length, 0),
-      means: cells.filter(({ origin }) => origin === 'mean').length,
+      means: cells.filter(({ origin, amount }) => origin === 'mean' && amount !== null).length,
       off: lines.reduce((n, { row }) => n + twelve((month) => isOff(row, year, month)).filter(Boolean).length, 0),
     };
   };
