@@ -133,6 +133,8 @@ export interface NetworkPageProps {
   filters: NetworkFilters;
   /** Of the manufacturer, who publishes: how many have read each file, and the dealers; null for who reads. */
   publishing: { readers: readonly { id: number; readers: number }[]; companies: Named } | null;
+  /** The pages around. */
+  children?: React.ReactNode;
 }
 
 function Table({
@@ -191,7 +193,7 @@ function Table({
 }
 
 /** Files of the network: dealers read them, the manufacturer publishes them. */
-export function NetworkPage({ page, filters, publishing }: NetworkPageProps) {
+export function NetworkPage({ page, filters, publishing, children }: NetworkPageProps) {
   const [editing, setEditing] = useState<NetworkFile | null>(null);
   const [versioned, setVersioned] = useState<NetworkFile | null>(null);
   const [removing, setRemoving] = useState<NetworkFile | null>(null);
@@ -234,6 +236,7 @@ export function NetworkPage({ page, filters, publishing }: NetworkPageProps) {
         onVersions={setVersioned}
         onRemove={setRemoving}
       />
+      {children}
       <input
         ref={chooser}
         type="file"
