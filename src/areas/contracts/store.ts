@@ -235,6 +235,7 @@ export function createContract(props: ContractProps) {
     actor: { ...user, today },
     make: move,
     takeBack: (_, { id, version }) => call('DELETE /contracts/:id/cancelApproved', { params: { id }, version }),
+    back: { submit: 'withdraw' },
     reasons,
     about: (name, now) => aboutMove(name, now, today),
   });

@@ -62,7 +62,7 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
   const { stepOf } = createMoves(moved, {
     machine: valuationMachine,
     make,
-    back: { barter: 'release', schedule: 'release' },
+    back: { offer: 'revalue', barter: 'release', schedule: 'release', close: 'reopen' },
     names: ({ offer, offerUntil }) => ({ amount: money(offer ?? 0), day: offerUntil ? day(offerUntil) : '' }),
     about(name, of): Known {
       switch (name) {

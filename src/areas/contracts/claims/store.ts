@@ -26,7 +26,7 @@ export function createClaim(claim: Claim, today: string) {
   const { stepOf } = createMoves(record, {
     machine: claimMachine,
     make,
-    back: { claim: 'takeBack' },
+    back: { claim: 'takeBack', waive: 'restore' },
     about: (name, saved) => ({ initial: { ...initial(saved, today)[name] } }),
   });
   return { ...record, stepOf };

@@ -31,6 +31,7 @@ export function createLead({ lead, reasons, assignees, today }: LeadOnPage) {
   const { stepOf } = createMoves(record, {
     machine: leadMachine,
     make,
+    back: { park: ({ id, version }) => call('DELETE /leads/:id/park', { params: { id }, version }) },
     reasons,
     about(name, { assignee }): Known {
       if (name === 'park') return { initial: { until: addDays(today, 7) } };

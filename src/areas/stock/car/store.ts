@@ -194,6 +194,7 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
     actor,
     factsOf,
     make: move,
+    back: { cancel: 'reopen', giveBack: 'takeBack' },
     why: { title: words.why },
   });
   return {

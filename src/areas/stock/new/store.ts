@@ -144,6 +144,7 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
     actor,
     factsOf,
     make: moveNew,
+    back: { cancel: 'reopen' },
     why: { title: common.why },
   });
   return {

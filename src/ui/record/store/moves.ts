@@ -4,6 +4,7 @@ import type { Missing } from '#domain/errors.ts';
 import {
   movesOf,
   refusalOf,
+  targetsOf,
   type ActionOf,
   type Actor,
   type FactsOf,
@@ -25,8 +26,12 @@ import type { MoveDialogProps } from '../page/MoveDialog.tsx';
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
 const MoveDialog = lazy(() => import('../page/MoveDialog.tsx'));
 
-/** A saved record; `asked`: who asked for a move that waits for a second person. */
-type Asking = Pick<Saved, 'id' | 'version'> & { asked?: Readonly<Record<string, number>> };
+/** A saved record; `asked`: who asked for a move that waits for a second person; `offered`: what the person may do with it. */
+type Asking = Pick<Saved, 'id' | 'version'> & {
+  state?: string;
+  asked?: Readonly<Record<string, number>>;
+  offered?: readonly string[];
+};
 
 /** The record whose moves are offered: one that saves by itself (`createCourse`), or one that does not (`createRecord`). */
 export interface Movable<Current> {
@@ -61,7 +66,7 @@ interface Moving<M extends Machine, Current> {
   takeBack?: (name: MoveOf<M>, seen: Current) => Promise<Current>;
   /** The machine's facts, where the page knows them: it then says what is missing; otherwise the server does. */
   factsOf?: (saved: Current) => FactsOf<M>;
-  /** What undoes a step, another one or a call; offered for a while after it. */
+  /** What undoes a step: a call, or another step where the person may take it and it leads back to the state before. */
   back?: { readonly [Name in StepOf<M>]?: Back<M, Current> };
   /** What the sentence after a step names of the record, by its `{names}`. */
   names?: (saved: Current) => Readonly<Record<string, string>>;
@@ -75,6 +80,21 @@ interface Moving<M extends Machine, Current> {
 /** How long what was done can be taken back by one press. */
 const UNDO_MS = 8000;
 
+/** The error of a dialog's call; where somebody else was first, the page shows what is saved now, and the person presses again. */
+function overtaken<Current>(record: Movable<Current>, error: unknown): unknown {
+  const current = record.currentOf(error);
+  if (!(error instanceof CallError) || !current) return error;
+  record.adopt(current);
+  return new CallError(error.status, { ...error.body, current: undefined });
+}
+
+/** Whether a step leads back to the state `from`, and the person may take it; a state of a day is stored as another one. */
+function leadsBack({ moves, states }: Machine, step: string, from: string | undefined, { offered }: Asking): boolean {
+  if (offered?.includes(step) === false) return false;
+  const { [step]: move } = moves;
+  return !move || from === undefined || targetsOf(move, from).includes(states[from]?.of ?? from);
+}
+
 /**
  * Offers the moves of a machine, and its acts that say what was done, as steps of a page. A step saves the typed values
  * first, and reports what is missing as early as the page knows it.
@@ -84,6 +104,8 @@ export function createMoves<M extends Machine, Current extends Asking>(
   { machine, actor, make, takeBack, factsOf, back = {}, names, why, reasons = [], about }: Moving<M, Current>,
 ) {
   const partOf = (name: StepOf<M>) => (machine.moves[name] ?? machine.acts[name]) as Move;
+  /** The state in which the last step was taken. */
+  let from: string | undefined;
 
   /** The move for which the person's own request waits for somebody else's approval. */
   const $waiting = computed(record.$saved, (saved) =>
@@ -104,9 +126,10 @@ export function createMoves<M extends Machine, Current extends Asking>(
   function tell(name: StepOf<M>): void {
     const waits = $waiting.get() === name && $waits.get();
     if (waits) return void toast(waits, { kind: 'info' });
-    const undo = back[name] as Back<M, Current> | undefined;
     // It is undone over what the step and this page's own saves have left, never over what somebody else saved since.
     const left = record.$saved.get()!;
+    const undone = back[name] as Back<M, Current> | undefined;
+    const undo = typeof undone === 'string' && !leadsBack(machine, undone, from, left) ? undefined : undone;
     const over = (seen: Current) => (record.ownBetween?.(left, seen) ? seen : left);
     const run = () =>
       void (typeof undo === 'function'
@@ -119,6 +142,7 @@ export function createMoves<M extends Machine, Current extends Asking>(
   }
 
   async function go(name: StepOf<M>, body?: object, over = (seen: Current) => seen): Promise<boolean> {
+    from = record.$saved.get()!.state;
     const isDone = await record.attempt((seen) => make(name, over(seen), body));
     if (isDone) tell(name);
     return isDone;
@@ -128,14 +152,11 @@ export function createMoves<M extends Machine, Current extends Asking>(
   async function send(name: StepOf<M>, body: object): Promise<void> {
     if (record.autosave && !(await record.autosave.flush()))
       throw new CallError(422, { error: 'invalid', message: words.unsaved, requestId: '' });
+    from = record.$saved.get()!.state;
     try {
       record.adopt(await make(name, record.$saved.get()!, body));
     } catch (error) {
-      const current = record.currentOf(error);
-      if (!(error instanceof CallError) || !current) throw error;
-      // The page shows what is saved now; the person decides on it and presses again.
-      record.adopt(current);
-      throw new CallError(error.status, { ...error.body, current: undefined });
+      throw overtaken(record, error);
     }
   }
 

@@ -290,6 +290,21 @@ describe('a move with reasons of the company', () => {
     expect(now().state).toBe('draft');
   });
 
+  test('is taken back by a step only where that leads back to the state before, and the person may take it', async () => {
+    for (const [known, isOffered] of [
+      [{ state: 'draft', offered: ['reopen'] }, true],
+      [{ state: 'draft', offered: [] }, false],
+      [{ state: 'agreed', offered: ['reopen'] }, false],
+    ] as const) {
+      vi.mocked(toast).mockClear();
+      const { open, now } = server();
+      Object.assign(now(), known);
+      await open().go('lose', { reason: '4' });
+      const [[, options]] = vi.mocked(toast).mock.calls as [Parameters<typeof toast>];
+      expect([known, options!.action !== undefined]).toEqual([known, isOffered]);
+    }
+  });
+
   test('is not taken back over what somebody saved since, although the page shows that', async () => {
     const { open, now } = server();
     const [anna, bruno] = [open(1), open(2)];
