@@ -1,28 +1,27 @@
 import { z } from 'zod';
-import { csvOf, endpoint } from '../endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import { commentCalls } from '../record/comments.ts';
 import { keysOf } from '../record/machine.ts';
 import { moveEndpoints } from '../record/moves.ts';
 import { exportQuery, flag, recordsPage, recordsQuery } from '../record/records.ts';
 import { anyOf } from '../record/rights.ts';
+import { rowFilters } from '../record/row-schema.ts';
 import { timeline } from '../record/timeline.ts';
 import { calendarDay } from '../text.ts';
 import { privileges as p } from '../privileges.ts';
 import { recordCalls } from '../record/calls.ts';
 import { commissionRights } from './rights.ts';
+import { statementRowFields } from './row.ts';
 import { commissionRule, ruleInput, simulation, simulationInput, trial } from './rule-schema.ts';
 import { subjects } from './terms.ts';
 import { bulkConfirm, bulkConfirmed, handLine, split, splitInput, statement, statementRow } from './schema.ts';
-import { statementMachine, statementStates } from './statement.ts';
+import { statementMachine } from './statement.ts';
 
 const view = anyOf(commissionRights.see);
 const keep = anyOf(commissionRights.change);
 const filters = {
-  state: csvOf(z.enum(keysOf(statementStates))).optional(),
+  ...rowFilters(statementRowFields),
   userId: z.coerce.number().int().optional(),
-  /** Months by their first days. */
-  from: calendarDay.optional(),
-  to: calendarDay.optional(),
   /** Only those whose lines somebody disputes. */
   disputed: flag.optional(),
 };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { given } from '../record/fields.ts';
 import { keysOf, movesOf } from '../record/machine.ts';
+import { rowAnswer } from '../record/row-schema.ts';
 import { schemaOf } from '../record/schema.ts';
 import { entryKinds, LINES_OF_PAGE } from './entries.ts';
 import { lineFields } from './line-fields.ts';
+import { statementRowFields } from './row.ts';
 import { statementMachine, statementStates } from './statement.ts';
 import { bandWays, bases, earners, subjects, triggers } from './terms.ts';
 
@@ -88,23 +90,7 @@ export const statement = z.object({
 });
 export type Statement = z.output<typeof statement>;
 
-export const statementRow = z.object({
-  id: z.int(),
-  version: z.int(),
-  state: z.enum(keysOf(statementStates)),
-  userId: z.int(),
-  user: z.string(),
-  payrollNumber: z.string(),
-  month: z.string(),
-  lines: z.int(),
-  earned: cents,
-  taken: cents,
-  carried: cents,
-  due: cents,
-  disputed: z.boolean(),
-  paidOn: z.string().nullable(),
-  updatedAt: z.string(),
-});
+export const statementRow = rowAnswer(statementRowFields);
 export type StatementRow = z.output<typeof statementRow>;
 
 const line = schemaOf({ ...lineFields, userId: given(lineFields.userId) });
