@@ -11,6 +11,7 @@ import { contractStates } from '#domain/contracts/terms.ts';
 import { contractWaits, filtersOf, waitsFor, type contractWaitCalls } from '#domain/contracts/waits.ts';
 import { addDays, mondayOf } from '#domain/dates.ts';
 import { beside, type Days } from '#domain/record/figures.ts';
+import { exactly } from '#domain/record/list.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { reachOf } from '#domain/record/rights.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -122,6 +123,6 @@ export const readWaiting: VerbOf<typeof contractWaitCalls, 'GET /contracts/waiti
     what,
     label: contractWaits[what].label,
     count: counts[what]!,
-    href: `/dealer/contracts?${new URLSearchParams(filtersOf(what, id))}`,
+    href: `/dealer/contracts?${new URLSearchParams({ ...filtersOf(what, id), ...exactly(counts[what]!) })}`,
   }));
 };
