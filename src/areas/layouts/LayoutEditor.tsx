@@ -1,11 +1,11 @@
 import { lazy, useState } from 'react';
 import type { OfferedLayout } from '#domain/layouts/network/schema.ts';
 import type { Layout, LayoutTrial } from '#domain/layouts/schema.ts';
-import { standardLayouts } from '#domain/layouts/standard.ts';
 import { isMandatory, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { layouts as words } from '#site/messages/it/layouts.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
+import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 import { BlockForm } from './BlockForm.tsx';
 import { Blocks, nameOf } from './Blocks.tsx';
@@ -61,10 +61,12 @@ export function LayoutEditor({ kind, data, records, clauses, offered: editions }
       <Head
         layout={layout}
         dirty={dirty}
-        onStandard={() => {
-          change(standardLayouts[kind]);
-          void toast(words.standardDone, { action: { label: words.undo, run: () => change(blocks) } });
-        }}
+        onStandard={() =>
+          void attempt(async () => {
+            change((await import('#domain/layouts/standard.ts')).standardLayouts[kind]);
+            void toast(words.standardDone, { action: { label: words.undo, run: () => change(blocks) } });
+          })
+        }
         onPublish={() => setPublishing(true)}
       />
       <section className="card pad" aria-label={words.blocks}>

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { changesBetween, type LayoutChange } from '#domain/layouts/rules.ts';
 import type { Layout } from '#domain/layouts/schema.ts';
-import { standardLayouts } from '#domain/layouts/standard.ts';
 import type { LayoutBlock, LayoutKind } from '#domain/layouts/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { layouts as words } from '#site/messages/it/layouts.ts';
@@ -49,7 +48,9 @@ export function Versions({
 }) {
   const [compared, setCompared] = useState<{ number: number; changes: readonly LayoutChange[] } | null>(null);
   const read = async (number: number): Promise<readonly LayoutBlock[]> =>
-    number === 0 ? standardLayouts[kind] : (await layoutCalls[kind].version(number)).blocks;
+    number === 0
+      ? (await import('#domain/layouts/standard.ts')).standardLayouts[kind]
+      : (await layoutCalls[kind].version(number)).blocks;
   const withVersion = (number: number, use: (of: readonly LayoutBlock[]) => void) =>
     void read(number).then(use, (error: Error) => toast(error.message, { kind: 'bad' }));
   const rows = [

@@ -4,7 +4,6 @@ import type { Missing } from '#domain/errors.ts';
 import {
   movesOf,
   refusalOf,
-  targetsOf,
   type ActionOf,
   type Actor,
   type FactsOf,
@@ -89,11 +88,9 @@ function overtaken<Current>(record: Movable<Current>, error: unknown): unknown {
 }
 
 /** Whether a step leads back to the state `from`, and the person may take it; a state of a day is stored as another one. */
-function leadsBack({ moves, states }: Machine, step: string, from: string | undefined, { offered }: Asking): boolean {
-  if (offered?.includes(step) === false) return false;
-  const { [step]: move } = moves;
-  return !move || from === undefined || targetsOf(move, from).includes(states[from]?.of ?? from);
-}
+const leadsBack = ({ moves, states }: Machine, step: string, from: string | undefined, { offered }: Asking): boolean =>
+  offered?.includes(step) !== false &&
+  (!moves[step] || from === undefined || moves[step].to === (states[from]?.of ?? from));
 
 /**
  * Offers the moves of a machine, and its acts that say what was done, as steps of a page. A step saves the typed values
@@ -106,6 +103,10 @@ export function createMoves<M extends Machine, Current extends Asking>(
   const partOf = (name: StepOf<M>) => (machine.moves[name] ?? machine.acts[name]) as Move;
   /** The state in which the last step was taken. */
   let from: string | undefined;
+  const take: typeof make = (name, seen, body) => {
+    from = seen.state;
+    return make(name, seen, body);
+  };
 
   /** The move for which the person's own request waits for somebody else's approval. */
   const $waiting = computed(record.$saved, (saved) =>
@@ -142,8 +143,7 @@ export function createMoves<M extends Machine, Current extends Asking>(
   }
 
   async function go(name: StepOf<M>, body?: object, over = (seen: Current) => seen): Promise<boolean> {
-    from = record.$saved.get()!.state;
-    const isDone = await record.attempt((seen) => make(name, over(seen), body));
+    const isDone = await record.attempt((seen) => take(name, over(seen), body));
     if (isDone) tell(name);
     return isDone;
   }
@@ -152,9 +152,8 @@ export function createMoves<M extends Machine, Current extends Asking>(
   async function send(name: StepOf<M>, body: object): Promise<void> {
     if (record.autosave && !(await record.autosave.flush()))
       throw new CallError(422, { error: 'invalid', message: words.unsaved, requestId: '' });
-    from = record.$saved.get()!.state;
     try {
-      record.adopt(await make(name, record.$saved.get()!, body));
+      record.adopt(await take(name, record.$saved.get()!, body));
     } catch (error) {
       throw overtaken(record, error);
     }
