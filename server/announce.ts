@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DEMO_PASSWORD } from '../domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '../domain/passwords.ts';
 import type { Config } from '#config';
 
 /** Prints the address of the application and, in a demo world, the accounts that can log in. */

@@ -68,6 +68,8 @@ function forbidden(file: string, target: string): string | null {
   if (!file.startsWith('src/')) return null;
   if (/^(backend|server)\//.test(target) && file !== 'src/fetch.ts') return 'only src/fetch.ts meets the backend';
   if (target.startsWith('gateway/') && layerOf(file) > 0) return 'islands reach the gateway by calls';
+  const word = area(target, 'domain');
+  if (/^src\/(ui|stores|lib)\//.test(file) && word && word !== 'record') return `the kit knows no domain: ${word}`;
   const [from, to] = [area(file, 'src/areas'), area(target, 'src/areas')];
   if (from && to && from !== to) return `site areas ${from} → ${to}`;
   return target.startsWith('src/') && layerOf(target) < layerOf(file) ? 'lower parts do not look up' : null;

@@ -1,5 +1,5 @@
 import type { languages } from '#domain/languages.ts';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { addDays } from '#domain/dates.ts';
 import { e164 } from '#domain/phones.ts';
 import { presetsOf } from '#domain/roles.ts';

@@ -1,7 +1,4 @@
-/**
- * The kinds of imports, by the path of their list. They have a file of their own because every list checks whether it
- * is one of them.
- */
+/** The kinds of imports, by the path of their list. */
 export const importKindNames = [
   'customers',
   'accessories',

@@ -1,7 +1,7 @@
 /** What the manufacturer writes of a release, and of a notice. */
 import type { Fields, Values } from '../record/fields.ts';
 import { audienceFields } from './audience.ts';
-import { HTML_HELP } from './html.ts';
+import { HTML_HELP } from '../html.ts';
 
 const title = { label: 'Titolo', kind: 'text', maxLength: 120, required: 'Dare un titolo' } as const;
 

@@ -47,7 +47,6 @@ export const phoneLink = z.object({
   expiresAt: z.iso.datetime({ offset: true }),
   qr: z.object({ size: z.int(), path: z.string() }).describe('Modules, and the SVG path of the dark ones'),
 });
-export type PhoneLink = z.output<typeof phoneLink>;
 
 /** What came by such a link, oldest first, and whether more may come. */
 export const arrived = z.object({
@@ -59,7 +58,6 @@ export const arrived = z.object({
   /** What came for the same purpose by former links and no record has held: a page was reloaded or left before. */
   earlier: z.array(upload.extend({ createdAt: z.iso.datetime({ offset: true }) })),
 });
-export type Arrived = z.output<typeof arrived>;
 
 /** What the phone sees of the link that it follows. */
 export const phoneSide = z.object({

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { newsTags } from '#domain/news/html.ts';
+import { newsTags } from '#domain/html.ts';
 
 /** The number of sanitised texts to keep: the same few appear on every page, and sanitising is expensive. */
 const MOST_KEPT = 200;

@@ -1,7 +1,9 @@
-import type { Notice } from '#domain/notices/endpoints.ts';
-import type { Release } from '#domain/releases/endpoints.ts';
 import { shell as words } from '../messages/it/shell.ts';
+import type { CallAnswer } from './call.ts';
 import { cleanHtml } from './html.server.ts';
+
+type Release = CallAnswer<'GET /releases'>[number];
+type Notice = CallAnswer<'GET /portal/notices/active'>[number];
 
 export interface Portal {
   /** Newest first, so the first is the active one; null when loading failed. */

@@ -1,4 +1,4 @@
-import { passwordIssue, passwordLength } from '#domain/auth/rules.ts';
+import { passwordIssue, passwordLength } from '#domain/passwords.ts';
 import { authLive as words } from '../messages/it/auth.ts';
 
 /** Updates the strength meter while the person types a new password; does nothing in a form without meter. */

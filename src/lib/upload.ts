@@ -1,12 +1,11 @@
 import { defaultMessage } from '#domain/errors.ts';
-import type { ImportKind } from '#domain/imports/kinds.ts';
 import type { UploadPurpose } from '#domain/upload-purposes.ts';
-import { answered, apiPath, CallError, type CallAnswer } from './call.ts';
+import { answered, apiPath, CallError, type CallAnswer, type CallInput } from './call.ts';
 
 /** The calls whose body is a file, with their query beside the file name. */
 interface Sending {
   'POST /uploads': { purpose: UploadPurpose };
-  'POST /imports': { kind: ImportKind };
+  'POST /imports': { kind: CallInput<'POST /imports'>['query']['kind'] };
   'POST /imports/:id/errors': object;
   'POST /links/upload': { token: string };
   'POST /links/enclosures': { token: string; enclosure: number };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, inject, test } from 'vitest';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
 import { startScript } from '#tests/support/script.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { createLanes } from '#backend/lib/work/lanes.ts';
 import * as guesses from '#backend/lib/people/password-guess.ts';
 

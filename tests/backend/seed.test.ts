@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { migrate } from '#backend/db/migrate.ts';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { seedDemo } from '#backend/seed/demo.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { verifyAudit } from '#backend/lib/records/audit-chain.ts';

@@ -15,7 +15,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
 import { migrate } from '#backend/db/migrate.ts';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { documentView } from '#backend/quotes/print/document.ts';
 import { documentOf } from '#backend/quotes/print/print.ts';

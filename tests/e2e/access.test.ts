@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { holdsAny } from '#domain/privileges.ts';
 import { routeOf } from '#site/routes.ts';
 import { startApplication } from '#tests/support/application.ts';

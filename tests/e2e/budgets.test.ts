@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { leaveBrowser, openBrowser, signIn } from '#tests/support/browser.ts';
 import { visits, type Visit } from '#tests/support/pages.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { alive, EXAMPLE, section } from './quote-page.ts';

@@ -2,7 +2,7 @@ import type { Route } from 'playwright';
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
 import type { Quote } from '#domain/quotes/schema.ts';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
 import { EXAMPLE, openAlive, read, saveDraft, saveOver } from './quote-page.ts';

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { day } from '#domain/italian.ts';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { hold } from '#tests/support/page.ts';

@@ -1,7 +1,7 @@
 import { expect, type Locator } from 'playwright/test';
 import { describe, test } from 'vitest';
 import { visitFields } from '#domain/accesses/visit-fields.ts';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import { signIn } from '#tests/support/browser.ts';

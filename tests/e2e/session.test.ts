@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { beforeEach, describe, test } from 'vitest';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { live } from '#site/messages/it/shell.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS } from '#tests/support/server.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test';
 import { describe, test } from 'vitest';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { jumpsOf, signIn, watchJumps } from '#tests/support/browser.ts';
 import { browser, context, hold, page, pageAs } from '#tests/support/page.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';

@@ -1,5 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { DEMO_PASSWORD } from '#domain/auth/rules.ts';
+import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { findChromium } from '#scripts/chromium.ts';
 import { DEMO_USERS, serverUrl } from './server.ts';
 

@@ -1,5 +1,5 @@
 import sanitize from 'sanitize-html';
-import { newsTags } from '#domain/news/html.ts';
+import { newsTags } from '#domain/html.ts';
 
 const options: sanitize.IOptions = {
   allowedTags: [...newsTags],

@@ -1,4 +1,4 @@
-import { passwordIssue } from '#domain/auth/rules.ts';
+import { passwordIssue } from '#domain/passwords.ts';
 import { inThread } from '../work/worker.ts';
 
 /** Passwords that 10^n guesses would find are refused; the throttle of logins allows an attacker far fewer guesses. */

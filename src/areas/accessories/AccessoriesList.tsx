@@ -4,11 +4,13 @@ import { call } from '#site/lib/call.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { pricedCalls } from '#site/ui/list/record/calls.ts';
 import type { ListData } from '#site/ui/list/table/columns.ts';
+import { importing } from '#site/parts/imports/importing.tsx';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import type { Layout } from '#site/ui/record/form/form-of.ts';
 import { accessoriesList } from './columns.ts';
 
 const calls = pricedCalls('accessories');
+const Import = importing('accessories');
 
 /** The form; the models depend on the chosen maker. */
 const layout = (makers: Named): Layout<typeof fields> => ({
@@ -42,6 +44,7 @@ export const AccessoriesList = ({ data, record, ...given }: Props) => (
     record={record}
     fields={fields}
     calls={calls}
+    importing={Import}
     mayManage={given.mayManage}
     held={given.held}
     layout={layout(given.makers)}

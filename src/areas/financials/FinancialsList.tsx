@@ -2,10 +2,12 @@ import { planFields as fields } from '#domain/financials/fields.ts';
 import { financials as words } from '#site/messages/it/financials.ts';
 import { pricedCalls } from '#site/ui/list/record/calls.ts';
 import type { ListData } from '#site/ui/list/table/columns.ts';
+import { importing } from '#site/parts/imports/importing.tsx';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { financialsList } from './columns.ts';
 
 const calls = pricedCalls('financials');
+const Import = importing('financials');
 
 interface Props {
   data: ListData;
@@ -22,6 +24,7 @@ export const FinancialsList = ({ data, ...given }: Props) => (
     data={data}
     fields={fields}
     calls={calls}
+    importing={Import}
     repriceHelp={words.repriceHelp}
     record={null}
     mayManage={given.mayManage}

@@ -2,9 +2,9 @@ import type { ImportDetails } from '#domain/imports/schema.ts';
 import { importKinds, importStates, mayStep } from '#domain/imports/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { importedContracts, imports as words } from '#site/messages/it/imports.ts';
-import { ImportActions } from '#site/ui/import/ImportActions.tsx';
-import { ImportSteps } from '#site/ui/import/ImportSteps.tsx';
-import { useImport } from '#site/ui/import/useImport.ts';
+import { ImportActions } from '#site/parts/imports/ImportActions.tsx';
+import { ImportSteps } from '#site/parts/imports/ImportSteps.tsx';
+import { useImport } from '#site/parts/imports/useImport.ts';
 import { RemoveImport } from './RemoveImport.tsx';
 
 /** The page of one import: its preview, its progress, its result, and the undo. */

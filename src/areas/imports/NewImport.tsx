@@ -4,8 +4,8 @@ import { importKinds, MOST_BYTES } from '#domain/imports/terms.ts';
 import { importing, imports as words } from '#site/messages/it/imports.ts';
 import { FieldShell } from '#site/ui/Field.tsx';
 import { FileField } from '#site/ui/FileField.tsx';
-import { Progress, Templates } from '#site/ui/import/ImportBits.tsx';
-import { useImport } from '#site/ui/import/useImport.ts';
+import { Progress, Templates } from '#site/parts/imports/ImportBits.tsx';
+import { useImport } from '#site/parts/imports/useImport.ts';
 import '#site/ui/record/form/form.css';
 
 /** Uploads a file for one of the lists; once it is read, the page of the import opens with the preview. */

@@ -1,10 +1,12 @@
 import { insuranceFields as fields } from '#domain/insurances/fields.ts';
 import { pricedCalls } from '#site/ui/list/record/calls.ts';
 import type { ListData } from '#site/ui/list/table/columns.ts';
+import { importing } from '#site/parts/imports/importing.tsx';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { insurancesList } from './columns.ts';
 
 const calls = pricedCalls('insurances');
+const Import = importing('insurances');
 
 interface Props {
   data: ListData;
@@ -21,6 +23,7 @@ export const InsurancesList = ({ data, ...given }: Props) => (
     data={data}
     fields={fields}
     calls={calls}
+    importing={Import}
     record={null}
     mayManage={given.mayManage}
     held={given.held}

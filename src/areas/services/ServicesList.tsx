@@ -6,6 +6,7 @@ import type { Named } from '#site/ui/choices.ts';
 import { pricedCalls } from '#site/ui/list/record/calls.ts';
 import type { ListData } from '#site/ui/list/table/columns.ts';
 import { offeredLayout } from '#site/ui/list/record/priced.ts';
+import { importing } from '#site/parts/imports/importing.tsx';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import type { Layout } from '#site/ui/record/form/form-of.ts';
 import { servicesList } from './columns.ts';
@@ -13,6 +14,7 @@ import { servicesList } from './columns.ts';
 const Sample = lazy(() => import('./Sample.tsx'));
 
 const calls = pricedCalls('services');
+const Import = importing('services');
 
 const third = { span: 2 } as const;
 const layout = (makers: Named, locations: Named): Layout<typeof fields> => ({
@@ -54,6 +56,7 @@ export const ServicesList = ({ data, record, makers, locations, ...given }: Prop
     record={record}
     fields={fields}
     calls={calls}
+    importing={Import}
     mayManage={given.mayManage}
     held={given.held}
     layout={layout(makers, locations)}

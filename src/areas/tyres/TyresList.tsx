@@ -2,11 +2,13 @@ import { tyreFields as fields } from '#domain/tyres/fields.ts';
 import type { Tyre } from '#domain/tyres/schema.ts';
 import { pricedCalls } from '#site/ui/list/record/calls.ts';
 import type { ListData } from '#site/ui/list/table/columns.ts';
+import { importing } from '#site/parts/imports/importing.tsx';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import type { Layout } from '#site/ui/record/form/form-of.ts';
 import { tyresList } from './columns.ts';
 
 const calls = pricedCalls('tyres');
+const Import = importing('tyres');
 
 const third = { span: 2 } as const;
 const layout: Layout<typeof fields> = {
@@ -48,6 +50,7 @@ export const TyresList = ({ data, record, ...given }: Props) => (
     record={record}
     fields={fields}
     calls={calls}
+    importing={Import}
     layout={layout}
     mayManage={given.mayManage}
     held={given.held}

@@ -15,6 +15,7 @@ import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { named, textsOf, type Named } from '#site/ui/choices.ts';
 import { recordCalls } from '#site/ui/list/record/calls.ts';
 import type { ListData } from '#site/ui/list/table/columns.ts';
+import { importing } from '#site/parts/imports/importing.tsx';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import type { Layout } from '#site/ui/record/form/form-of.ts';
 import { useRaise } from '#site/ui/raise/useRaise.tsx';
@@ -28,6 +29,7 @@ import './roles.css';
 const ResetFactor = lazy(() => import('./ResetFactor.tsx'));
 const Leaving = lazy(() => import('./Leaving.tsx'));
 const calls = recordCalls('users');
+const Import = importing('users');
 
 /**
  * The open question about work and tokens of people who are about to be blocked. `settle` gets the decisions, or null
@@ -232,7 +234,8 @@ export function UsersList(props: Props) {
       )}
       <RecordList
         spec={usersList({ ...props, roles: Object.keys(props.presets) })}
-        calls={{ ...calls, save, bulk, ...(props.isMaker && { imports: undefined }) }}
+        calls={{ ...calls, save, bulk }}
+        {...(!props.isMaker && { importing: Import })}
         fields={{
           ...fields,
           roleName: { ...fields.roleName, default: firstRole },

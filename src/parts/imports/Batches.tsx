@@ -7,8 +7,8 @@ import type { Batch } from '#domain/record/priced-calls.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { undoing as words } from '#site/messages/it/lists.ts';
-import type { RecordCalls } from '../record/calls.ts';
-import { undoBatch } from './undo.ts';
+import type { RecordCalls } from '#site/ui/list/record/calls.ts';
+import { undoBatch } from '#site/ui/list/bulk/undo.ts';
 
 const MOST = 10;
 

@@ -3,28 +3,17 @@ import type { ImportKind } from '#domain/imports/kinds.ts';
 import { importKinds, isAtWork, MOST_BYTES } from '#domain/imports/terms.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
 import { kit } from '#site/messages/it/kit.ts';
-import { Dialog } from '../Dialog.tsx';
-import { FileField } from '../FileField.tsx';
-import { Batches } from '../list/bulk/Batches.tsx';
-import type { RecordCalls } from '../list/record/calls.ts';
+import { Dialog } from '#site/ui/Dialog.tsx';
+import { FileField } from '#site/ui/FileField.tsx';
+import { Batches } from './Batches.tsx';
+import type { ListImport } from '#site/ui/list/record/calls.ts';
 import { ImportActions } from './ImportActions.tsx';
 import { Templates } from './ImportBits.tsx';
 import { ImportSteps } from './ImportSteps.tsx';
 import { useImport } from './useImport.ts';
 
 /** Imports a file into a list: first a preview with the wrong rows, then the import of the good rows. */
-export default function ImportDialog({
-  kind,
-  calls,
-  onClose,
-  onDone,
-}: {
-  kind: ImportKind;
-  calls: Pick<RecordCalls<never, never>, 'batches' | 'undo'>;
-  onClose: () => void;
-  /** Runs when rows were written or taken back. */
-  onDone: () => void;
-}) {
+export default function ImportDialog({ kind, calls, onClose, onDone }: ListImport & { kind: ImportKind }) {
   const one = useImport(null);
   const { it } = one;
   const isOver = it?.state === 'done' || it?.state === 'undone';

@@ -4,7 +4,7 @@ import { MOST_BYTES } from '#domain/imports/terms.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
-import { FileField } from '../FileField.tsx';
+import { FileField } from '#site/ui/FileField.tsx';
 import { Formats } from './ImportBits.tsx';
 import type { Import } from './useImport.ts';
 

@@ -2,7 +2,7 @@ import type { Fix } from '#domain/imports/fixes.ts';
 import type { ImportDetails, Meanings } from '#domain/imports/schema.ts';
 import { integer } from '#domain/italian.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
-import { Checkbox } from '../Choice.tsx';
+import { Checkbox } from '#site/ui/Choice.tsx';
 
 /** What can be switched off before anything was counted. */
 const usual: readonly Fix[] = ['names', 'caps', 'phones', 'doubles', 'blanks'];

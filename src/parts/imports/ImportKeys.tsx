@@ -1,6 +1,6 @@
 import type { ImportDetails, Mapping } from '#domain/imports/schema.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
-import { Checkbox } from '../Choice.tsx';
+import { Checkbox } from '#site/ui/Choice.tsx';
 
 /** By which fields a row finds the record that is there already, in order; without any it is new. */
 export function ImportKeys({ it, busy, map }: { it: ImportDetails; busy: boolean; map: (body: Mapping) => void }) {

@@ -5,7 +5,7 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
 import type { Opened } from './ImportFaults.tsx';
-import { TableWrap } from '../TableWrap.tsx';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 type Mend = (body: Partial<Mending>) => void;
 

@@ -2,7 +2,7 @@ import { integer } from '#domain/italian.ts';
 import type { ImportChange } from '#domain/imports/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { importing as words } from '#site/messages/it/imports.ts';
-import { TableWrap } from '../TableWrap.tsx';
+import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 /** The first rows that an import writes, with each value before and after. */
 export function ImportPreview({ rows, more }: { rows: readonly ImportChange[]; more: number }) {

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { valuesIn, type Fields, type Values } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced as words } from '#site/messages/it/lists.ts';
@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../ErrorBoundary.tsx';
 import { OnDemand } from '../OnDemand.tsx';
 import type { Layout } from '../record/form/form-of.ts';
 import { archiving } from './bulk/archiving.ts';
-import type { ArchiveWords, ListedRecord, RecordCalls } from './record/calls.ts';
+import type { ArchiveWords, ListedRecord, ListImport, RecordCalls } from './record/calls.ts';
 import { hrefOf, type Action, type Editing, type ListData, type ListSpec, type Row } from './table/columns.ts';
 import { DataList } from './DataList.tsx';
 import type Dialog from './record/RecordDialog.tsx';
@@ -15,7 +15,6 @@ import { useRecord } from './record/useRecord.ts';
 
 // These load when they are needed. `lazy` loses the type parameters of a component, so a cast restores them.
 const RecordDialog = lazy(() => import('./record/RecordDialog.tsx')) as unknown as typeof Dialog;
-const ImportDialog = lazy(() => import('../import/ImportDialog.tsx'));
 const RepriceDialog = lazy(() => import('./bulk/RepriceDialog.tsx'));
 
 export interface RecordListProps<F extends Fields, R extends ListedRecord & Row> {
@@ -33,6 +32,8 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
    */
   layout?: Layout<F> | ((record: R | null) => Layout<F>);
   calls: RecordCalls<R, Values<F>>;
+  /** The dialog that fills the list from a file, where it is filled so. */
+  importing?: ComponentType<ListImport>;
   /** The record's name in sentences, such as its code. */
   nameOf: (record: R) => string;
   titleOf: (record: R) => string;
@@ -55,14 +56,26 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
  * changes and imports.
  */
 export function RecordList<F extends Fields, R extends ListedRecord & Row>(props: RecordListProps<F, R>) {
-  const { spec, mayManage, fields, layout, calls, nameOf, archiveWords, actions, bulkActions, about } = props;
+  const {
+    spec,
+    mayManage,
+    fields,
+    layout,
+    calls,
+    nameOf,
+    archiveWords,
+    actions,
+    bulkActions,
+    about,
+    importing: Import,
+  } = props;
   const [refresh, setRefresh] = useState(0);
   const [repricing, setRepricing] = useState<readonly number[] | null>(null);
   const [importing, setImporting] = useState(false);
   const again = () => setRefresh((before) => before + 1);
   const record = useRecord<R>(props.record, calls.read);
   const archive = archiving<R, Values<F>>({ calls, nameOf, again, words: archiveWords });
-  const { reprice, imports } = calls;
+  const { reprice } = calls;
   // Scripts open the dialog in the browser: React would complete a large one drawn on the server by an inline script,
   // which the content security policy refuses.
   const pages = layout === undefined;
@@ -94,7 +107,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
           ],
         })}
       >
-        {mayManage && imports && (
+        {mayManage && Import && (
           <button type="button" className="btn" onClick={() => setImporting(true)}>
             {words.import}
           </button>
@@ -135,9 +148,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
             onClose={() => setRepricing(null)}
           />
         )}
-        {importing && imports && (
-          <ImportDialog kind={imports} calls={calls} onClose={() => setImporting(false)} onDone={again} />
-        )}
+        {importing && Import && <Import calls={calls} onClose={() => setImporting(false)} onDone={again} />}
       </OnDemand>
     </ErrorBoundary>
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { networkOf, passwordIssue, passwordLength, safeTarget } from '#domain/auth/rules.ts';
+import { networkOf, safeTarget } from '#domain/auth/rules.ts';
+import { passwordIssue, passwordLength } from '#domain/passwords.ts';
 import { rounds } from '#tests/support/rounds.ts';
 
 const fallback = '/dealer';

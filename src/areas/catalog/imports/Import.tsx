@@ -4,10 +4,10 @@ import { moment, t } from '#site/lib/intl.ts';
 import { catalogImport } from '#site/messages/it/catalog-import.ts';
 import { importing, imports as words } from '#site/messages/it/imports.ts';
 import { FileField } from '#site/ui/FileField.tsx';
-import { ImportActions } from '#site/ui/import/ImportActions.tsx';
-import { Progress, Templates } from '#site/ui/import/ImportBits.tsx';
-import { ImportSteps } from '#site/ui/import/ImportSteps.tsx';
-import { useImport } from '#site/ui/import/useImport.ts';
+import { ImportActions } from '#site/parts/imports/ImportActions.tsx';
+import { Progress, Templates } from '#site/parts/imports/ImportBits.tsx';
+import { ImportSteps } from '#site/parts/imports/ImportSteps.tsx';
+import { useImport } from '#site/parts/imports/useImport.ts';
 import '#site/ui/record/form/form.css';
 
 const kind = 'catalog/options';

@@ -14,7 +14,7 @@ import { toast } from '#site/ui/toast.ts';
 import { customersList, type CustomersListOptions } from './customers-list.ts';
 
 const Assign = lazy(() => import('./Assign.tsx'));
-const ImportDialog = lazy(() => import('#site/ui/import/ImportDialog.tsx'));
+const ImportDialog = lazy(() => import('#site/parts/imports/ImportDialog.tsx'));
 const CustomerDialog = lazy(() => import('#site/parts/customers/CustomerDialog.tsx'));
 
 export interface Props extends CustomersListOptions {

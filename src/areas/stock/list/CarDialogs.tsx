@@ -4,7 +4,7 @@ import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { pricedCalls } from '#site/ui/list/record/calls.ts';
 import type { CarListDialog } from './rows.ts';
 
-const ImportDialog = lazy(() => import('#site/ui/import/ImportDialog.tsx'));
+const ImportDialog = lazy(() => import('#site/parts/imports/ImportDialog.tsx'));
 const RepriceDialog = lazy(() => import('#site/ui/list/bulk/RepriceDialog.tsx'));
 const ReserveDialog = lazy(() => import('../ReserveDialog.tsx'));
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));

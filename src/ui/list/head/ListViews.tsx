@@ -1,5 +1,4 @@
 import { lazy, useState } from 'react';
-import type { SavedView } from '#domain/users/schema.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -72,7 +71,7 @@ export function ListViews({
     const added = await call('POST /users/me/views', { body: { area: spec.area, name, shared, state: view }, key });
     setSaved((before) => [...before, added]);
   };
-  const remove = async (view: SavedView) => {
+  const remove = async (view: ListData['saved'][number]) => {
     try {
       await call('DELETE /users/me/views/:id', { params: { id: view.id } });
     } catch (error) {

@@ -1,5 +1,4 @@
 import type { CallName } from '#domain/endpoints.ts';
-import { importKindNames, type ImportKind } from '#domain/imports/kinds.ts';
 import type { Batch, Repricing, Undone } from '#domain/record/priced-calls.ts';
 import type { BulkResult } from '#domain/record/records.ts';
 import type { Timeline } from '#domain/record/timeline.ts';
@@ -26,10 +25,16 @@ export interface RecordCalls<R, V> {
   ): Promise<{ results: BulkResult[] }>;
   /** Only lists of priced records have it. */
   reprice?(body: { ids: number[]; percent: number; dryRun?: boolean }, key?: string): Promise<Repricing>;
-  /** The kind of import that fills this list. */
-  imports?: ImportKind | undefined;
   batches?(): Promise<Batch[]>;
   undo?(batch: number): Promise<Undone>;
+}
+
+/** What the dialog that imports files into a list is given. */
+export interface ListImport {
+  calls: Pick<RecordCalls<never, never>, 'batches' | 'undo'>;
+  onClose: () => void;
+  /** Runs when rows were written or taken back. */
+  onDone: () => void;
 }
 
 /** Areas with the calls of domain/record/calls.ts or of domain/record/priced-calls.ts. */
@@ -45,7 +50,6 @@ const sender = (area: string) => (method: string, rest: string, input: object) =
 export function recordCalls<A extends RecordArea | PricedArea>(area: A) {
   const send = sender(area);
   const calls: RecordCalls<unknown, unknown> = {
-    imports: importKindNames.find((kind) => kind === area),
     read: (id) => send('GET', '/:id', { params: { id } }),
     history: (id) => send('GET', '/:id/timeline', { params: { id } }) as Promise<Timeline>,
     create: (body, key) => send('POST', '', { body, key }),

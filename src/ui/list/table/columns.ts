@@ -1,8 +1,10 @@
 import type { CallAnswer, CallName } from '#domain/endpoints.ts';
 import { headOf, seenFields, shortOf, type Field, type Fields, type Words } from '#domain/record/fields.ts';
-import type { SavedView } from '#domain/users/schema.ts';
 import type { ComponentType } from 'react';
 import type { Tone } from '#site/ui/Bits.tsx';
+
+/** A view that somebody has saved, with the name of its list. */
+type SavedView = CallAnswer<'GET /users/me/views'>[number];
 
 /** Calls that answer a page of rows. */
 export type ListCall = {

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { PHONE_FILES, PHONE_MINUTES, type UploadPurpose } from '#domain/upload-purposes.ts';
-import type { Arrived, PhoneLink } from '#domain/uploads/schema.ts';
-import { apiPath, call } from '#site/lib/call.ts';
+import { apiPath, call, type CallAnswer } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { phone as words } from '#site/messages/it/uploads.ts';
 import type { Found } from './form.ts';
@@ -9,6 +8,8 @@ import type { Found } from './form.ts';
 /** Milliseconds between an answer and the next look at what has arrived. */
 const EVERY = 2500;
 
+type PhoneLink = CallAnswer<'POST /uploads/links'>;
+type Arrived = CallAnswer<'GET /uploads/links/:id'>;
 type OnFiles = (files: readonly Found[], isOpen: boolean) => void;
 
 interface FromPhoneProps {
