@@ -5,7 +5,7 @@ import { answered, apiPath, CallError, type CallAnswer, type CallInput } from '.
 /** The calls whose body is a file, with their query beside the file name. */
 interface Sending {
   'POST /uploads': { purpose: UploadPurpose };
-  'POST /imports': { kind: CallInput<'POST /imports'>['query']['kind'] };
+  'POST /imports': { kind: NonNullable<CallInput<'POST /imports'>['query']>['kind'] };
   'POST /imports/:id/errors': object;
   'POST /links/upload': { token: string };
   'POST /links/enclosures': { token: string; enclosure: number };
