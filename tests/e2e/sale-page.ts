@@ -30,9 +30,10 @@ export async function at(browser: Browser, as: keyof typeof DEMO_USERS, count = 
     ),
     tick: counted((what: Locator) => what.check()),
     choose: counted((what: Locator, value: string) => what.selectOption(value)),
-    type: counted(async (what: Locator, text: string) => {
+    /** Types in a field and leaves it, unless something is then chosen of what it found. */
+    type: counted(async (what: Locator, text: string, { leave = true } = {}) => {
       await what.fill(text);
-      await what.press('Tab');
+      if (leave) await what.press('Tab');
     }),
     attach: counted((what: Locator, name: string, bytes: Buffer) =>
       what.setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes }),

@@ -8,8 +8,8 @@ import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
-import { EXAMPLE, openAlive, read } from './quote-page.ts';
-import { aBuyer, aPlate, at, digits, issued, made, signed, unfolded } from './sale-page.ts';
+import { alive, EXAMPLE, openAlive, read, section } from './quote-page.ts';
+import { aBuyer, aPlate, at, digits, entered, letters, made, signed, unfolded } from './sale-page.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
@@ -38,6 +38,55 @@ async function confirm({ page }: Desk, verb: string) {
   await dialog.getByLabel('Motivo').selectOption({ index: 1 });
   await dialog.getByRole('button', { name: verb, exact: true }).click();
   await expect(dialog).toBeHidden({ timeout: 15_000 });
+}
+
+/** Registers somebody known who enters, and whom the seller takes at once: four interactions. */
+async function enters(reception: Desk, seller: Desk, name: string) {
+  await openAlive(reception.page, '/reception');
+  await reception.type(reception.page.getByPlaceholder('Nome o descrizione'), name);
+  await reception.press(reception.page.getByRole('button', { name: /È lei/ }));
+  await reception.press(reception.page.getByRole('button', { name: /^In attesa · A / }));
+  await reception.page.locator('.reception-list').getByText(name).waitFor();
+  await openAlive(seller.page, '/dealer/accesses/handling');
+  const visit = seller.page.getByRole('listitem').filter({ hasText: name });
+  await seller.press(visit.getByRole('button', { name: 'Prendi' }));
+  await expect(visit).toContainText('con Giulia Ferrari');
+}
+
+/** Issues a quote from the seller's desk: a new car for a known customer, who gives a car in, leaves a caparra and takes a loan. */
+async function quoted({ page, press, type }: Desk, name: string) {
+  await openAlive(page, '/dealer');
+  await press(page.getByRole('link', { name: 'Nuovo preventivo', exact: true }));
+  await press(page.getByRole('link', { name: /^Lumera/ }).first());
+  await press(page.getByRole('link', { name: /Rea/ }).first());
+  await press(page.getByRole('link', { name: '1.5 HEV 101 CV Comfort', exact: true }));
+  await page.waitForURL(EXAMPLE);
+  await alive(page);
+  await type(page.getByRole('combobox', { name: 'Cerca un cliente' }), name, { leave: false });
+  await press(page.getByRole('option', { name }));
+  const used = section(page, 'Usato');
+  await press(used.getByRole('button', { name: 'Aggiungi permuta' }));
+  for (const [label, text] of [
+    ['Targa', aPlate()],
+    ['Marca, modello e allestimento', 'Fiat Panda'],
+    ['Chilometri', '61000'],
+    ['Prima immatricolazione', '10052018'],
+    ['Valutazione', '6500'],
+    ['Quotazione', '6500'],
+  ] as const)
+    await type(used.getByRole('textbox', { name: label, exact: true }), text);
+  const financial = section(page, 'Finanziamento');
+  await type(financial.getByRole('textbox', { name: 'Anticipo', exact: true }), '1000');
+  await press(financial.getByText('Adria Classico', { exact: true }));
+  await press('Emetti preventivo');
+  await page.getByText(/Emesso il preventivo/).waitFor();
+}
+
+/** Keeps the receipt that the plan proposes next. */
+async function receive({ page, press }: Desk) {
+  await press('Registra un incasso');
+  await press(dialogOf(page).getByRole('button', { name: 'Registra', exact: true }));
+  await expect(dialogOf(page)).toBeHidden();
 }
 
 /** Takes a delivered sale back on its page: the delivery, a receipt with its reason, the invoice. */
@@ -91,13 +140,15 @@ async function cancelled(office: Desk, director: Desk, now: () => Promise<Contra
   await director.page.getByText('Da restituire al cliente').waitFor();
 }
 
-test('a new car, trade-in and loan, from the issued quote to the delivered car: three people, 40 interactions; and all the way back', async () => {
+test('a new car, trade-in and loan, from who enters to the delivered car: five roles, 60 interactions; and all the way back', async () => {
   const count = { n: 0 };
   const today = day(dayInRome(new Date()));
   const seller = await at(browser, 'seller', count);
-  const buyer = aBuyer('Livia', 'Tagliaferri');
-  const quoteId = await issued(seller.context, buyer);
-  await openAlive(seller.page, `${EXAMPLE}?quote=${quoteId}`);
+  const reception = await at(browser, 'reception', count);
+  const buyer = aBuyer('Livia', `Tag${letters(8)}`);
+  const { name } = await entered(seller.context, buyer);
+  await enters(reception, seller, name);
+  await quoted(seller, name);
   await seller.press('Fai il contratto');
   await seller.page.waitForURL(/\/dealer\/contracts\/\d+$/);
   const id = Number(seller.page.url().split('/').at(-1));
@@ -123,13 +174,6 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
 
   const office = await at(browser, 'backOffice', count);
   const { page } = office;
-  const dialog = page.locator('dialog[open]');
-  /** Keeps the receipt that the plan proposes next. */
-  const receive = async () => {
-    await office.press('Registra un incasso');
-    await office.press(dialog.getByRole('button', { name: 'Registra', exact: true }));
-    await expect(dialog).toBeHidden();
-  };
   await fromQueue(office, 'Da validare (back office)', number);
   // Everything that is missing leads to its field, by keyboard and where the window is narrow, too.
   const wide = page.viewportSize()!;
@@ -152,9 +196,12 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   await office.choose(page.getByLabel('Esito'), 'approved');
   await office.type(page.getByRole('textbox', { name: 'Precontrattuali' }), today);
   await office.type(page.getByLabel('Versione delle informazioni'), 'SECCI 2026/1');
-  await receive();
+  await receive(office);
   await office.press('Approva');
   await stands('approved');
+  // The seller's page has stayed open, and follows.
+  await seller.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await seller.page.locator('#record-head').getByText('Approvato').waitFor();
 
   await office.press(page.getByRole('link', { name: /^Auto N-/ }));
   await office.type(page.getByLabel('Telaio', { exact: true }), `ZZ9SALE${digits(10)}`);
@@ -164,15 +211,19 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   await office.press(page.getByRole('link', { name: number }));
   await page.waitForURL(/\/dealer\/contracts\/\d+$/);
 
-  await office.press('Registra una fattura');
-  await office.type(dialog.getByLabel('Numero'), `FV 2026/${digits(6)}`);
-  await office.press(dialog.getByRole('button', { name: 'Registra', exact: true }));
-  await expect(dialog).toBeHidden();
-  await office.press('Fattura');
+  const accounting = await at(browser, 'accounting', count);
+  await fromQueue(accounting, 'Approvati', number);
+  await accounting.press('Registra una fattura');
+  const invoice = dialogOf(accounting.page);
+  await accounting.type(invoice.getByLabel('Numero'), `FV 2026/${digits(6)}`);
+  await accounting.press(invoice.getByRole('button', { name: 'Registra', exact: true }));
+  await expect(invoice).toBeHidden();
+  await accounting.press('Fattura');
   await stands('billed');
-
   // The car that is taken in, the loan: each as the plan has it.
-  for (let more = 0; more < 2; more++) await receive();
+  for (let more = 0; more < 2; more++) await receive(accounting);
+
+  await fromQueue(office, 'Fatturati', number);
   await office.type(page.getByRole('textbox', { name: 'Giorno di consegna' }), today);
   await office.press('Aggiungi: Allegati');
   // What is typed in the row while its file is on the way stays.
@@ -194,7 +245,7 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   expect(received).toBe(total);
   expect(planEndsOn).not.toBeNull();
   expect(attachments.map(({ type, note }) => [type, note])).toEqual([['delivery_report', 'Firmato da entrambi']]);
-  expect(count.n).toBeLessThanOrEqual(40);
+  expect(count.n).toBeLessThanOrEqual(60);
   expect(presses).toBeLessThanOrEqual(12);
 
   // The papers of the sale are in the menu, and the attachment opens for the seller, too.
@@ -218,7 +269,7 @@ test('a new car, trade-in and loan, from the issued quote to the delivered car: 
   await page.keyboard.press('Escape');
   await takenBack(office, now);
   await cancelled(office, director, now);
-  for (const { context } of [seller, director, office]) await context.close();
+  for (const { context } of [reception, seller, director, office, accounting]) await context.close();
 });
 
 test('two people who write the same section are shown both values; a move then starts from what is kept', async () => {
