@@ -131,7 +131,7 @@ function Withdrawn() {
   const { withdrawnAt, withdrawnName } = now;
   if (withdrawnAt === null) return null;
   return (
-    <section className="card pad">
+    <section className="card pad withdrawn">
       <p className="warn">
         {t(withdrawal.banner, {
           name: withdrawnName,

@@ -45,7 +45,7 @@ export const contract = {
     none: 'Il prossimo passo è «{move}».',
     others: 'Il prossimo passo, «{move}», spetta a un collega.',
     who: {
-      customer: 'La scheda del cliente la cambia chi gestisce i clienti.',
+      customer: 'La scheda del cliente la cambia chi lo segue, o chi gestisce i clienti.',
       received: 'Lo registra il back office.',
       invoiced: 'La registra il back office.',
       cars: 'Lo inserisce chi gestisce lo stock.',
@@ -233,7 +233,7 @@ export const contractsList = {
   pdf: 'PDF',
   board: {
     due: 'da incassare {amount}',
-    paid: 'tutto incassato',
+    paid: 'saldato',
     today: 'da oggi',
     day: 'da un giorno',
     days: 'da {n} giorni',
