@@ -164,9 +164,16 @@ export const signableDrive: Signable = {
       checks: null,
       open: record.endedAs === null && (record.state === 'not_started' || record.state === 'in_progress'),
       course: [
-        ['Quando', when],
-        ['Auto', [drive.car?.name, drive.car?.plate].filter(Boolean).join(' ')],
-        ['Rientro', record.kmIn === null ? 'da registrare' : `alle ${time(record.endsAt)}, ${kmText(record.kmIn)}`],
+        {
+          done: record.kmIn !== null,
+          title: ['Prova su strada', drive.car?.name, drive.car?.plate].filter(Boolean).join(' '),
+          said: when,
+        },
+        {
+          done: record.kmIn !== null,
+          title: 'Rientro',
+          said: record.kmIn === null ? 'da registrare' : `alle ${time(record.endsAt)}, ${kmText(record.kmIn)}`,
+        },
       ],
     };
   },
