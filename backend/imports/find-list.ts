@@ -100,6 +100,8 @@ function aligned(heads: string[], below: readonly Line[]): string[] {
   const rows = below.slice(0, SEEN).map(([, cells]) => cells);
   const wider = rows.filter((cells) => cells.length === heads.length + 1 && cells.at(-1) !== '');
   if (rows.length === 0 || wider.length < rows.length * WIDER) return heads;
+  // `Panda,9900,50`: cents that a comma parted from their amount are no column.
+  if (wider.every((cells) => /^\d{1,2}$/.test(cells.at(-1)!) && /\d$/.test(cells.at(-2) ?? ''))) return heads;
   const isNumbered = wider.every(
     ([first = '', ...rest], at) =>
       /^\d+$/.test(first) && rest.length > 0 && (at === 0 || Number(first) === Number(wider[at - 1]![0]) + 1),

@@ -30,13 +30,17 @@ const isLike = (head: string, name: string) =>
 const PREFIX =
   /^(cli|cliente|clienti|ana|anag|anagrafica|an|vei|veicolo|auto|vettura|mezzo|art|articolo|usr|utente|dip|dipendente|gomma|pneu|srv|serv|servizio|stk|stock|us|usato|nu|nuovo|des|descr|txt|fld|campo)[\s_.:-]+(?=.{2})/i;
 
+/** Measures in their own right, and numbers of days: no beginnings of words. */
+const NO_WORD = /^(cv|kw|hp|ps|ic|iv|gg)$/;
+
 /** Whether `short` abbreviates `word`: its beginning, or letters of it in order from the first: `Cod`, `Prz`, `Dt`, `Stk`. */
 function isShort(short: string, word: string): boolean {
-  if (short.length < 2 || short[0] !== word[0]) return false;
+  if (short.length < 2 || short[0] !== word[0] || NO_WORD.test(short)) return false;
   if (word.startsWith(short)) return true;
   let at = 0;
   for (const letter of word) if (letter === short[at]) at += 1;
-  return at === short.length && !/[aeiou]{2}/.test(short) && short.length <= 5;
+  // `Foto` is no short `fornitore`: what leaves letters out leaves vowels out.
+  return at === short.length && !/.[aeiou]/.test(short) && short.length <= 5;
 }
 
 /** What a heading says of its amounts, not of which they are; `inUnit` reads it. */
@@ -109,14 +113,22 @@ export function guess(
    * The free field in whose names the heading stands earliest: `Tel.` means the first telephone rather than the
    * chassis (telaio).
    */
-  const named = (head: string) => {
-    const ranks = fields.flatMap(({ key, names }) => {
-      const rank = taken.has(key) ? -1 : names.indexOf(bare(head));
-      return rank < 0 ? [] : [{ key, rank }];
-    });
-    return ranks.toSorted((a, b) => a.rank - b.rank)[0]?.key;
-  };
+  const ranksOf = (head: string) =>
+    fields
+      .flatMap(({ key, names }) => {
+        const rank = taken.has(key) ? -1 : names.indexOf(bare(head));
+        return rank < 0 ? [] : [{ key, rank }];
+      })
+      .toSorted((a, b) => a.rank - b.rank);
+  const named = (head: string) => ranksOf(head)[0]?.key;
+  /** The same, where no other heading has a better name for that field: `Versione` beside `Modello`. */
+  const bestNamed = (head: string) =>
+    ranksOf(head).find(
+      ({ key, rank }) =>
+        !heads.some((other, at) => !found.has(at) && ranksOf(other).some((one) => one.key === key && one.rank < rank)),
+    )?.key;
   pass((head) => before.get(plain(head)) ?? undefined);
+  pass(bestNamed);
   pass(named);
   pass((head) => (PREFIX.test(head) ? named(head.replace(PREFIX, '')) : undefined));
   /** The only free field of whose names the heading is an abbreviation. */

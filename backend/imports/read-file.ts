@@ -89,6 +89,9 @@ const OTHERS: readonly (readonly [RegExp, string])[] = [
     'È una pagina HTML con il nome di un file Excel: aprirla con Excel e salvarla come .xlsx',
   ],
   [/^\s*<\?xml/i, 'È un file XML: aprirlo con Excel e salvarlo come .xlsx'],
+  [/^%PDF-/, 'È un PDF: esportare l’elenco come CSV o .xlsx'],
+  [/^\{\\rtf/, 'È un documento di testo: esportare l’elenco come CSV o .xlsx'],
+  [/^\s*(insert into|create table)\s/i, 'È un comando SQL: esportare la tabella come CSV'],
   [/^\s*BEGIN:VCARD/i, 'È una rubrica vCard: esportarla come CSV'],
   [/^\s*[[{]\s*["{]/, 'È un file JSON: esportarlo come CSV o .xlsx'],
 ];
@@ -104,8 +107,9 @@ function unwrapped(rows: string[][]): string[][] {
   const isWhole = rows.every((cells) => cells.length === 1) && /[;\t|]/.test(rows.find(isFilled)?.[0] ?? '');
   if (isWhole) return rowsIn(rows.map(([cell = '']) => cell.replaceAll('\n', ' ')).join('\n'));
   const isSingle = (cell: string) => cell === '' || /^'.*'$/s.test(cell);
-  if (rows.length < 2 || !rows.every((cells) => cells.every(isSingle))) return rows;
-  return rows.map((cells) => cells.map((cell) => cell.slice(1, -1)));
+  // The heading may have none.
+  if (rows.length < 2 || !rows.slice(1).every((cells) => cells.every(isSingle))) return rows;
+  return rows.map((cells) => cells.map((cell) => (isSingle(cell) ? cell.slice(1, -1).replaceAll("''", "'") : cell)));
 }
 
 /**

@@ -109,7 +109,14 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
       const rate = key === undefined ? undefined : columns.get(headOf(kind.of.fields[key]!) ?? '');
       return rate ? parseNumber(cells(headOf(rate.field)!) || String(rate.field.default ?? '')) : null;
     };
+    const read = new Map<string, string>();
+    // Names, codes and places follow from each other: a cell is asked for several times.
     const cells: Cells = (header) => {
+      const text = read.get(header) ?? cell(header);
+      read.set(header, text);
+      return text;
+    };
+    const cell: Cells = (header) => {
       const column = columns.get(header);
       if (!column) return '';
       const { key, field, isWord, index, memo } = column;
@@ -145,17 +152,18 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
         const number = numbers[0] ?? raw;
         return number !== raw && fix('phones') ? number : raw;
       }
+      if (raw === '') return '';
       if (field.kind === 'text' && field.email) return readEmail(raw) ?? raw;
       const what = kind.names?.[key];
       if (what && isShouted(raw) && fix('names')) return writtenName(raw, what);
       const code = kind.codes?.[key]?.(raw, cells);
       if (code) return code.fix === undefined || fix(code.fix) ? code.text : raw;
-      const said = raw === '' ? null : unitIn(field, raw);
+      const said = unitIn(field, raw);
       if (said !== null) named.set(key, said);
       // What a person says of the values that name no unit stands for the heading, which may name one for all.
       const bare = said === '' ? it.units[key]?.bare : undefined;
       if (bare === '') return '';
-      const unit = raw === '' ? null : inUnit(field, raw, said || (bare ?? it.heads[index] ?? ''), rateOf(field));
+      const unit = inUnit(field, raw, said || (bare ?? it.heads[index] ?? ''), rateOf(field));
       const text = unit && fix(unit.fix) ? unit.text : raw;
       if (field.kind === 'day') return dayOf(field, text, { fix, today });
       return unit ? text : plainly(field, raw, today);

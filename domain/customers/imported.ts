@@ -19,7 +19,7 @@ export const customerHeads: Readonly<Record<string, readonly string[]>> = {
     'Nome, Nome di battesimo, Nome proprio, First name, Given name, Nome persona, Nome referente, NOME_CLI, Nom., Nome1, Name, Prenome, Nome contatto, Firstname, Vorname, Prénom',
   ),
   lastName: words(
-    'Cognome, Cogn., Cognome cliente, Surname, Last name, Family name, COGNOME_CLI, Cognome1, Cognome persona, Cognome referente, Cognome contatto, Lastname, Cog., Cgn, Nachname, Familienname, Nom de famille',
+    'Cognome, Cogn., Cognome cliente, Surname, Last name, Family name, COGNOME_CLI, Cognome1, Cognome persona, Cognome referente, Cognome contatto, Lastname, Cog., Cgn, Nachname, Familienname, Nom de famille, Ragione sociale / Cognome, Cognome / Ragione sociale, Cognome o ragione sociale, Ragione sociale o cognome, Rag. soc. / Cognome',
   ),
   companyName: words(
     'Ragione sociale, Rag. soc., RAG_SOC, Rag.Sociale, Ragione soc., Denominazione, Azienda, Ditta, Società, Nome azienda, Company, Company name, Rag. sociale 1, Ragione sociale 1, RAGSOC1, Impresa, Denominazione sociale, Business name, Firma, Organization Name, Firmenname, Entreprise',
@@ -34,7 +34,7 @@ export const customerHeads: Readonly<Record<string, readonly string[]>> = {
     'Partita IVA, P.IVA, P. IVA, PIVA, Part. IVA, Part.IVA, PARTITA_IVA, Par. IVA, VAT, VAT number, Partita I.V.A., P.I., Numero IVA, Cod. IVA, Codice IVA, N. partita IVA, VAT ID, VAT no, P IVA, USt-IdNr., N° TVA, VAT Reg No',
   ),
   taxCode: words(
-    'Codice fiscale, C.F., Cod.Fiscale, Cod. fisc., CODFISC, COD_FIS, CF, Codice fisc., Cod.fis., Fiscal code, Tax code, C. fiscale, Codice Fiscale/P.IVA, CF/P.IVA, C.F./P.IVA, Cod. Fiscale / P. IVA, Codicefiscale, Fiscale',
+    'Codice fiscale, C.F., Cod.Fiscale, Cod. fisc., CODFISC, COD_FIS, CF, Codice fisc., Cod.fis., Fiscal code, Tax code, C. fiscale, Codice Fiscale/P.IVA, CF/P.IVA, C.F./P.IVA, Cod. Fiscale / P. IVA, Codicefiscale, Fiscale, C.Fis., CFIS',
   ),
   birthDate: words(
     'Data di nascita, Data nascita, Data Nasc., Dt. nascita, DT_NASC, DATANASC, Nato il, Nascita, Nato/a il, Data n., D. nascita, Birth date, Birthday, Compleanno, Data nasc, Date of birth, DOB, Geburtsdatum, Date de naissance',
@@ -58,7 +58,7 @@ export const customerHeads: Readonly<Record<string, readonly string[]>> = {
     'Cellulare, Cell., Cell, Cell. 1, Telefono cellulare, Tel. cell., Mobile, Telefonino, Tel. mobile, Cellulare 1, N. cellulare, Num. cellulare, GSM, Mobile phone, Telefono, Tel., Tel.1, Telefono 1, TEL1, Recapito telefonico, Recapito, Phone, N. telefono, Téléphone',
   ),
   phone2: words(
-    'Altro telefono, Telefono 2, Tel.2, Tel. 2, TEL2, Cell. 2, Cellulare 2, Fisso, Tel. fisso, Telefono fisso, Tel. casa, Telefono casa, Tel. ufficio, Telefono ufficio, Tel. abitazione, Abitazione, Ufficio, Phone 2, Altro recapito, Telefono abitazione, Home phone, TEL_CASA, TEL_UFF, Handy, Téléphone portable',
+    'Altro telefono, Telefono 2, Tel.2, Tel. 2, TEL2, Cell. 2, Cellulare 2, Fisso, Tel. fisso, Telefono fisso, Tel. casa, Telefono casa, Tel. ufficio, Telefono ufficio, Tel. abitazione, Abitazione, Ufficio, Phone 2, Altro recapito, Telefono abitazione, Home phone, Mobile, Mobile phone, TEL_CASA, TEL_UFF, Handy, Téléphone portable',
   ),
   email: words(
     'E-mail, Email, Mail, Posta elettronica, Indirizzo e-mail, Indirizzo mail, Indirizzo email, E mail, EMAIL1, Mail 1, Posta el., E-mail 1, Indirizzo di posta elettronica, E-mail cliente, Email address, Mail cliente, Courriel',
@@ -82,7 +82,7 @@ export const customerHeads: Readonly<Record<string, readonly string[]>> = {
     'IBAN, Codice IBAN, Cod. IBAN, Coordinate bancarie, Coord. bancarie, C/C, Conto corrente, IBAN cliente, IBAN 1, Conto bancario, Banca IBAN, C/C bancario, Bank account',
   ),
   sellerId: words(
-    'Seguito da, Venditore, Commerciale, Agente, Vend., Addetto, Consulente, Consulente vendite, Operatore, Referente interno, Assegnato a, Cod. venditore, Cod. agente, Salesman, Seller, Gestore, Incaricato',
+    'Seguito da, Venditore, Commerciale, Agente, Vend., Addetto, Consulente, Consulente vendite, Operatore, Referente interno, Assegnato a, Cod. venditore, Cod. agente, Salesman, Seller, Owner, Contact owner, Account owner, Gestore, Incaricato',
   ),
   marketing: words(
     'Consenso marketing, Consenso, CONS_MKT, Cons. mkt, Marketing, Privacy marketing, Consenso commerciale, Consenso privacy, Privacy, Cons. marketing, Autorizz. marketing, Consenso promozionale, Consenso pubblicità, Newsletter, Consenso e-mail, Consenso email',

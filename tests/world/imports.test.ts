@@ -36,6 +36,14 @@ describe('imports: headings of host systems', () => {
     ['accessories', 'Cod. art.', 'code'],
   ] as const)('%s: «%s» is %s', (kind, head, field) => expect(guessed(kind, [head])).toEqual([field]));
   test.each([
+    ['customers', ['Ragione sociale / Cognome', 'Nome', 'Mobile'], ['lastName', 'firstName', 'phone']],
+    ['customers', ['Phone', 'Mobile'], ['phone', 'phone2']],
+    ['stock/new', ['Modello', 'Versione', 'Colore', 'Optional'], [null, 'versionId', null, 'optionIds']],
+    ['stock/new', ['Telaio', 'Modello'], ['vin', 'versionId']],
+    ['stock/used', ['Kw', 'CV', 'Foto'], ['kw', null, null]],
+    ['tyres', ['IC', 'IV', 'IVA'], [null, null, 'taxRate']],
+  ] as const)('%s: %j are %j', (kind, heads, fields) => expect(guessed(kind, heads)).toEqual(fields));
+  test.each([
     ['customers', 'Xyz'],
     ['stock/used', 'Dt.'],
   ] as const)('%s: «%s» is nothing', (kind, head) => expect(guessed(kind, [head])).toEqual([null]));
@@ -163,6 +171,18 @@ describe('imports: words of a file', async () => {
         .join('\n'),
     );
     expect(asked(plain)).toEqual([]);
+  });
+
+  test('behind a quote that is never closed lose it, which is counted and can be switched off', async () => {
+    const csv = 'Cognome;Nome;Note\nVirgola;Anna;"già cliente\nVirgola;Bea;"ok"';
+    const { body: it } = await sendFile(call, clerk, 'customers', csv);
+    const counted = it.fixes.find(({ fix }: { fix: string }) => fix === 'quotes');
+    expect([it.created, it.refused, counted]).toMatchObject([2, 0, { count: 1, isOn: true }]);
+    await call(clerk, 'POST /imports/:id/start', { params: { id: it.id }, version: it.version });
+    expect(await query("select notes from customers where last_name = 'Virgola' order by first_name")).toEqual([
+      { notes: 'già cliente' },
+      { notes: 'ok' },
+    ]);
   });
 
   test('are found as others write them', async () => {

@@ -81,6 +81,9 @@ describe('kind 6: a file', () => {
     ['the end of an old program', 'Cognome;Nome\r\nRossi;Anna\r\nVerdi;Bea\x1a\0'],
     ['ends of lines of an old Mac', 'Cognome;Nome\rRossi;Anna\rVerdi;Bea'],
     ['carets between cells', 'Cognome^Nome\nRossi^Anna\nVerdi^Bea'],
+    ['single quotes below its heading', "Cognome;Nome\n'Rossi';'Anna'\n'Verdi';'Bea'"],
+    ['separators of a mainframe', 'Cognome\x1fNome\nRossi\x1fAnna\nVerdi\x1fBea'],
+    ['broken bars between cells', 'Cognome¦Nome\nRossi¦Anna\nVerdi¦Bea'],
     ['tildes between cells', 'Cognome~Nome\r\nRossi~Anna\r\nVerdi~Bea\r\n'],
   ])('with %s is read', async (_, text) => {
     const { heads, rows } = await cellsOf(Buffer.from(text));
@@ -91,6 +94,7 @@ describe('kind 6: a file', () => {
     ]);
   });
   test.each([
+    ['apostrophes in single quotes', "Nome;Zona\n'D''Angelo';'Nord'\n'Rossi';'Sud'", ["D'Angelo", 'Nord']],
     ['approximate numbers', 'Nome;Km\nAnna;~85000\nBea;~90000', ['Anna', '~85000']],
     ['approximate numbers alone', 'Km\n~85000\n~90000', ['~85000']],
     ['a quote that is never closed', 'Nome;Note\nAnna;"già cliente\nBea;"ok"', ['Anna', '"già cliente']],
@@ -109,6 +113,8 @@ describe('kind 6: a file', () => {
     ['<html><table><tr><td>Cognome</td></tr></table></html>', /HTML/],
     ['BEGIN:VCARD\nN:Rossi;Anna\nEND:VCARD', /vCard/],
     ['[{"cognome":"Rossi"}]', /JSON/],
+    ['%PDF-1.4\nxyz', /PDF/],
+    ["INSERT INTO clienti (cognome) VALUES ('Rossi');", /SQL/],
   ])('that is none is named: %j', async (text, words) => {
     await writeFile(path, text);
     expect(readFile(path)).toMatch(words);
@@ -118,6 +124,9 @@ describe('kind 6: a file', () => {
     expect((await cellsOf(Buffer.from(numbered))).heads).toEqual(['', 'Cognome', 'Nome']);
     const more = 'Cognome;Nome\nRossi;Anna;x\nVerdi;Bea;y';
     expect((await cellsOf(Buffer.from(more))).heads).toEqual(['Cognome', 'Nome', '']);
+    // Cents behind a comma without quotes: each of these rows says that it has a value too many.
+    const cents = 'Nome,Prezzo\nFiat 500,12900,50\nPanda,9900,00';
+    expect((await cellsOf(Buffer.from(cents))).heads).toEqual(['Nome', 'Prezzo']);
     const empty = 'Cognome;Nome\nRossi;Anna;\nVerdi;Bea;';
     expect((await cellsOf(Buffer.from(empty))).heads).toEqual(['Cognome', 'Nome']);
   });

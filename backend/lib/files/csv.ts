@@ -17,7 +17,7 @@ const endsEntity = (text: string, at: number) =>
   text[at] === ';' && ENTITY.test(text.slice(Math.max(0, at - 9), at + 1));
 
 /**
- * Reads the rows of a CSV text, up to `widest` cells of a row. The separator is found among `;`, `,`, tab and `|`, and where a text has none of them `^` and `~`. Quoted cells may contain separators and line ends; a quote inside a cell that does not begin with one is an
+ * Reads the rows of a CSV text, up to `widest` cells of a row. The separator is found among `;`, `,`, tab and `|`, and where a text has none of them `^`, `~` and others that hardly stand in words. Quoted cells may contain separators and line ends; a quote inside a cell that does not begin with one is an
  * ordinary character (inches), and so it is behind a backslash, where text of the same cell follows, or where it is never closed and its row has as many cells as the others without it.
  * Returns an Italian sentence instead when quotes that are never closed would swallow
  * following rows, when text follows closing quotes over several cells, when more than `most` rows below the first and `beside` others hold something, or
@@ -132,7 +132,7 @@ function rowsOf(
 
 const SEPARATORS = [';', '\t', ',', '|'] as const;
 /** Signs that are separators only where each line has as many of them. */
-const RARE = ['^', '~'] as const;
+const RARE = ['^', '~', '¦', '§', '\x1F'] as const;
 const ALL = [...SEPARATORS, ...RARE];
 const isSeparator = (sign: string): boolean => ALL.some((one) => one === sign);
 /** Lines and characters by which the separator is found. */
