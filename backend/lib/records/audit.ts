@@ -148,13 +148,10 @@ async function writeRows(
     returning id, encode(hash, 'hex') as hash`.execute(trx);
   const ids = new Map(written.map(({ id, hash }) => [hash, id]));
   const facts = batch.flatMap(({ row: { hash }, facts: of }) =>
-    of ? [{ id: ids.get(hex(hash)!), salt: hex(of.salt), facts: of.facts }] : [],
+    of ? [{ companyId, eventId: ids.get(hex(hash)!)!, salt: of.salt, facts: JSON.stringify(of.facts) }] : [],
   );
   // Nothing is returned: who enters by a door leaves facts that they may not read.
-  if (facts.length > 0)
-    await sql`insert into audit_facts (company_id, event_id, salt, facts)
-      select ${companyId}, p.id, decode(p.salt, 'hex'), p.facts
-      from jsonb_to_recordset(${JSON.stringify(facts)}::jsonb) as p (id bigint, salt text, facts jsonb)`.execute(trx);
+  if (facts.length > 0) await trx.insertInto('auditFacts').values(facts).execute();
 }
 
 const hex = (bytes: Buffer | null): string | null => bytes && bytes.toString('hex');
