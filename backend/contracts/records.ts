@@ -16,8 +16,10 @@ import type { Contract } from '#domain/contracts/schema.ts';
 import type { ContractSettings } from '#domain/contracts/setting-fields.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { objectivesOf } from '#domain/contracts/terms.ts';
+import { customerRights } from '#domain/customers/rights.ts';
 import { locksOf } from '#domain/record/locks.ts';
 import { actionsOf, offeredOf } from '#domain/record/machine.ts';
+import { covers } from '#domain/record/rights.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { Contracts } from '../db/types.gen.ts';
 import { OWN } from '../db/tenant.ts';
@@ -44,6 +46,8 @@ export type ContractRecord = Omit<Selectable<Contracts>, 'versions' | keyof Cont
   ContractRows &
   Names & {
     reached: Contract['reached'];
+    /** Whose the customer's record is. */
+    customerOwners: number[];
     versions: Readonly<Record<string, number>>;
     asked?: Readonly<Record<string, number>>;
   };
@@ -97,6 +101,7 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   select: sql`select t.*, ${user('seller_id')} as seller, ${user('made_by')} as maker, ${user('commercial_by')} as commercial,
       ${user('approved_by')} as approver, ${user('partner_id')} as partner, c.name as customer, c.type as customer_type,
       c.country as customer_country, c.latin_name as customer_latin_name, c.tax_code as customer_tax_code, c.vat_number as customer_vat_number, c.documents as customer_documents,
+      array_remove(array[c.seller_id, c.created_by], null)::int[] as customer_owners,
       ${party('cobuyer_id')} as cobuyer, ${party('guarantor_id')} as guarantor, ${party('representative_id')} as representative,
       case when c.id is not null and not exists (select from erasures e where e.company_id = ${OWN} and e.customer_id = c.id) then jsonb_build_object(${sql.join(contactKeys.flatMap((key) => [sql.lit(key), sql`coalesce(${sql.ref(`c.${key}`)}, '')`]))}) end as reached,
       t.kept_parties -> t.customer_id::text ->> 'name' as kept_name,
@@ -236,6 +241,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     returned: await readReturned(ctx, record),
     cancelling: await readCancelling(ctx, record),
     reached: isOpen(record) && holds(ctx, p.seeCustomers, p.manageCustomers) ? record.reached : null,
+    changesCustomer: covers(customerRights.change, actor.privileges, record.customerOwners.includes(actor.id)),
     uploadedOn: record.uploadedOn,
     askable: askable(record, ctx.today),
     wanted: wanted(record, ctx.today),

@@ -197,6 +197,8 @@ export const contract = answerOf(contractFields).extend({
    * erased, or the caller does not see it.
    */
   reached: z.record(z.enum(contactKeys), z.string()).nullable(),
+  /** Whether the caller may change the record of the customer. */
+  changesCustomer: z.boolean(),
   /** The day on which the file of each attachment came, by its upload. */
   uploadedOn: z.record(z.string(), z.string()),
   /** The enclosures that the customer may be asked for now, and those of them that the company's schema wants. */

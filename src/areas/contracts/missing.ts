@@ -17,7 +17,7 @@ export const isOfRecord = ({ section, field }: Lack, { customerId }: Contract): 
 export function whoEnters(lack: Lack, now: Contract, held: readonly number[]): string | null {
   const { section, field = '' } = lack;
   const holds = (...some: readonly number[]) => some.some((one) => held.includes(one));
-  if (isOfRecord(lack, now)) return holds(p.manageCustomers) ? null : words.customer;
+  if (isOfRecord(lack, now)) return now.changesCustomer ? null : words.customer;
   switch (field) {
     case 'received':
       return now.receives.length > 0 ? null : words.received;
