@@ -121,13 +121,19 @@ export function guess(
       })
       .toSorted((a, b) => a.rank - b.rank);
   const named = (head: string) => ranksOf(head)[0]?.key;
-  /** The same, where no other heading has a better name for that field: `Versione` beside `Modello`. */
+  /**
+   * The same, where no other heading has a better name for that field and none else: `Versione` beside `Modello`. Of
+   * telephones there is a second one.
+   */
   const bestNamed = (head: string) =>
     ranksOf(head).find(
       ({ key, rank }) =>
-        !heads.some((other, at) => !found.has(at) && ranksOf(other).some((one) => one.key === key && one.rank < rank)),
+        key === 'phone' ||
+        !heads.some((other, at) => {
+          const [one, ...more] = found.has(at) ? [] : ranksOf(other);
+          return one?.key === key && one.rank < rank && more.length === 0;
+        }),
     )?.key;
-  pass((head) => before.get(plain(head)) ?? undefined);
   pass(bestNamed);
   pass(named);
   pass((head) => (PREFIX.test(head) ? named(head.replace(PREFIX, '')) : undefined));
