@@ -7,7 +7,7 @@ import { stockRights } from './stock/rights.ts';
 import { valuationRights } from './valuations/rights.ts';
 import { scan, type UploadKind } from './uploads/kinds.ts';
 
-interface Purpose {
+export interface Purpose {
   label: string;
   kinds: readonly UploadKind[];
   mostBytes: number;
@@ -16,6 +16,8 @@ interface Purpose {
    * record shows it).
    */
   send: readonly number[];
+  /** The manufacturer's people send it, and no dealer's; absent: the other way round. */
+  manufacturer?: true;
   see: readonly number[];
 }
 
@@ -78,6 +80,15 @@ export const purposes = {
     label: 'Allegato di un ticket',
     ...scan,
     send: [],
+    see: [],
+  },
+  /** Pictures of a version, which dealers see once their edition is published. */
+  catalog_image: {
+    label: 'Immagine di una versione',
+    kinds: ['picture'],
+    mostBytes: 25_000_000,
+    send: [p.managePreferences],
+    manufacturer: true,
     see: [],
   },
 } as const satisfies Record<string, Purpose>;

@@ -6,6 +6,7 @@ import { Failure } from '#domain/errors.ts';
 import { area } from '../lib/ports/area.ts';
 import type { VersionPricing } from '../lib/ports/pricing.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { imageOf, showImage } from './editions/images.ts';
 import { publicationJob } from './editions/publish.ts';
 import { lineImports } from './imports/lines.ts';
 import { editionVerbs } from './editions/verbs.ts';
@@ -13,7 +14,12 @@ import { sampleVerbs } from './simulation/samples.ts';
 import { simulationVerbs } from './simulation/simulation.ts';
 
 type Maker = z.input<typeof maker>;
-type Model = z.input<typeof model>;
+type Model = z.input<typeof model> & Pictured;
+
+/** What is shown of a car that has pictures: the first one. */
+interface Pictured {
+  image: number | null;
+}
 
 /** Versions on sale with the day's list price; a version whose first price lies in the future is not on sale. */
 const onSale = (today: string) => sql`(
@@ -33,7 +39,8 @@ async function makers({ db, today }: Ctx, id: number | null = null): Promise<Mak
 
 async function models({ db, today }: Ctx, by: { makerId?: number; id?: number }): Promise<Model[]> {
   const { rows } = await sql<Model>`
-    select o.id, o.maker_id, o.name, o.body, count(s.id) as versions, min(s.list_price) as from_price
+    select o.id, o.maker_id, o.name, o.body, count(s.id) as versions, min(s.list_price) as from_price,
+      ${imageOf(sql`v.model_id = o.id and v.published`)} as image
     from models o join makers m on m.id = o.maker_id left join ${onSale(today)} s on s.model_id = o.id and s.list_price is not null
     where o.published and m.published and (o.maker_id = ${by.makerId ?? null} or o.id = ${by.id ?? null})
     group by o.id, o.maker_id, o.name, o.body order by o.name, o.id`.execute(db);
@@ -49,6 +56,7 @@ export const catalog = (pricing: VersionPricing) =>
       ...editionVerbs,
       ...sampleVerbs,
       ...simulationVerbs(pricing),
+      'GET /catalog/images/:id': showImage,
       'GET /catalog/makers': (ctx) => makers(ctx),
       'GET /catalog/makers/:id': async (ctx, { params }) => {
         const [found] = await makers(ctx, params.id);
@@ -59,8 +67,8 @@ export const catalog = (pricing: VersionPricing) =>
         const [found] = await models(ctx, { id: params.id });
         if (!found) throw new Failure('not_found');
         const [of] = await makers(ctx, found.makerId);
-        const { rows } = await sql<Version>`
-      select * from ${onSale(ctx.today)} s where s.model_id = ${params.id} and s.list_price is not null order by s.list_price, s.id`.execute(
+        const { rows } = await sql<Version & Pictured>`
+      select s.*, ${imageOf(sql`v.id = s.id`)} as image from ${onSale(ctx.today)} s where s.model_id = ${params.id} and s.list_price is not null order by s.list_price, s.id`.execute(
           ctx.db,
         );
         return { maker: of!, model: found, versions: rows };

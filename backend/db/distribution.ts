@@ -154,7 +154,7 @@ export const reference = [
   ...['option_rules', 'provinces', 'fiscal_params', 'releases', 'notices', 'login_emails'],
   ...['campaigns', 'incentives', 'baskets', 'network_files', 'catalog_editions', 'catalog_changes', 'future_tables'],
   ...['homologations', 'negotiation_stages', 'reception_words', 'network_layouts', 'network_layout_editions'],
-  'network_file_versions',
+  ...['network_file_versions', 'catalog_images', 'version_images'],
 ];
 
 /** Tables on the coordinator only: no query joins them with a company's rows. */

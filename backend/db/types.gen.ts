@@ -522,6 +522,14 @@ export interface CatalogEditions {
   versionIds: Generated<ArrayType<number>>;
 }
 
+export interface CatalogImages {
+  fileKey: string;
+  id: number;
+  name: string;
+  published: Generated<boolean>;
+  smallKey: string;
+}
+
 export interface CatalogLines {
   archivedAt: Instant | null;
   code: string;
@@ -3071,6 +3079,13 @@ export interface ValuationsWords {
   word: string | null;
 }
 
+export interface VersionImages {
+  imageId: number;
+  place: number;
+  shown: Generated<boolean>;
+  versionId: number;
+}
+
 export interface VersionOptionPrices {
   optionId: number;
   price: number;
@@ -3154,6 +3169,7 @@ export interface DB {
   cashClosings: CashClosings;
   catalogChanges: CatalogChanges;
   catalogEditions: CatalogEditions;
+  catalogImages: CatalogImages;
   catalogLines: CatalogLines;
   catalogLinesWords: CatalogLinesWords;
   catalogSamples: CatalogSamples;
@@ -3321,6 +3337,7 @@ export interface DB {
   usersWords: UsersWords;
   valuations: Valuations;
   valuationsWords: ValuationsWords;
+  versionImages: VersionImages;
   versionOptionPrices: VersionOptionPrices;
   versionOptions: VersionOptions;
   versionPrices: VersionPrices;

@@ -249,6 +249,8 @@ export const without: readonly string[] = [
     'used_car_prices',
     'user_locations',
     'users',
+    'catalog_images',
+    'version_images',
     'version_option_prices',
     'version_options',
     'version_prices',

@@ -1,6 +1,7 @@
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { uploads as table } from '#domain/uploads/endpoints.ts';
-import { purposes } from '#domain/upload-purposes.ts';
+import { purposes, type Purpose } from '#domain/upload-purposes.ts';
 import { area } from '../lib/ports/area.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { holdsAny } from '#domain/privileges.ts';
@@ -14,7 +15,9 @@ import { deleteFiles } from '../lib/files/delete.ts';
 import { emptyOf, emptyOwn, own, people } from './unused.ts';
 
 const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpose, name }, body: file }) => {
-  if (!holdsAny(ctx.user.privileges, purposes[purpose].send)) throw new Failure('forbidden');
+  const { send: senders, manufacturer }: Purpose = purposes[purpose];
+  const isTheirs = Boolean(manufacturer) === (ctx.user.companyId === MANUFACTURER);
+  if (!isTheirs || !holdsAny(ctx.user.privileges, senders)) throw new Failure('forbidden');
   return keepFile(ctx, { purpose, name }, file);
 };
 

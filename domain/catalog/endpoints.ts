@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { endpoint, onBehalf } from '../endpoint.ts';
+import { endpoint, forEveryCompany, onBehalf } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { editions } from './editions/endpoints.ts';
 import { simulations } from './simulation/endpoints.ts';
+import { uploadSize } from '../uploads/schema.ts';
 import { maker, model, version } from './schema.ts';
+
+const image = z.int().nullable().describe('Its first picture');
 
 /** People who make quotes or see lists whose records may be for one make. */
 const readers = [
@@ -24,12 +27,20 @@ export const catalog = {
     'GET /catalog/makers/:id': endpoint({
       summary: 'One maker with its models',
       privileges: readers,
-      answer: z.object({ maker, models: z.array(model) }),
+      answer: z.object({ maker, models: z.array(model.extend({ image })) }),
     }),
   }),
   'GET /catalog/models/:id': endpoint({
     summary: 'One model with its versions at the list price of the day',
     privileges: readers,
-    answer: z.object({ maker, model, versions: z.array(version) }),
+    answer: z.object({ maker, model, versions: z.array(version.extend({ image })) }),
+  }),
+  ...forEveryCompany({
+    'GET /catalog/images/:id': endpoint({
+      summary: 'A picture of a version in one of its two sizes; of a draft for the manufacturer alone',
+      query: z.object({ size: uploadSize }),
+      answer: 'file',
+      lasting: true,
+    }),
   }),
 };

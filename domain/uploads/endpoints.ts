@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, forEveryCompany } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { MOST_UPLOAD_BYTES, PHONE_FILES, PHONE_MINUTES } from '../upload-purposes.ts';
 import { arrived, emptied, phoneLink, phoneSide, sending, unusedFile, unusedOf, upload, uploadSize } from './schema.ts';
@@ -8,22 +8,24 @@ const withToken = z.object({ token: z.string().min(40).max(60) });
 const manage = { privileges: [p.managePreferences] };
 
 export const uploads = {
-  'POST /uploads': endpoint({
-    summary:
-      'Send a file (application/octet-stream): a picture, or a PDF where it is for papers. The record that is to hold it takes its id within a day',
-    query: sending,
-    upload: { mostBytes: MOST_UPLOAD_BYTES },
-    heavy: 'pictures',
-    answer: upload,
-    creates: true,
-    // A repeated upload is held by no record and is deleted.
-    keyed: false,
-  }),
-  'GET /uploads/:id': endpoint({
-    summary: 'A file that was sent: a picture in one of its two sizes',
-    query: z.object({ size: uploadSize }),
-    answer: 'file',
-    lasting: true,
+  ...forEveryCompany({
+    'POST /uploads': endpoint({
+      summary:
+        'Send a file (application/octet-stream): a picture, or a PDF where it is for papers. The record that is to hold it takes its id within a day',
+      query: sending,
+      upload: { mostBytes: MOST_UPLOAD_BYTES },
+      heavy: 'pictures',
+      answer: upload,
+      creates: true,
+      // A repeated upload is held by no record and is deleted.
+      keyed: false,
+    }),
+    'GET /uploads/:id': endpoint({
+      summary: 'A file that was sent: a picture in one of its two sizes',
+      query: z.object({ size: uploadSize }),
+      answer: 'file',
+      lasting: true,
+    }),
   }),
   'POST /uploads/links': endpoint({
     summary: `A link by which a phone sends the caller files of one purpose: ${PHONE_MINUTES} minutes, up to ${PHONE_FILES} files`,

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { publicationJob } from '#backend/catalog/editions/publish.ts';
 import { circleIn } from '#domain/catalog/editions/checks.ts';
+import { offeredText, rowsOfCell, type GridCell } from '#domain/catalog/editions/grid.ts';
 import { raise, raisedPrice } from '#domain/catalog/editions/raise.ts';
 import { MOST_PRICE, catalogTables, type CatalogKind } from '#domain/catalog/editions/tables.ts';
 import { addDays } from '#domain/dates.ts';
@@ -9,6 +10,7 @@ import type { CallName } from '#domain/endpoints.ts';
 import { privileges } from '#domain/privileges.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { importFile } from '#tests/support/imports.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import type { Sent, TestUser } from '#tests/support/area.ts';
@@ -382,6 +384,39 @@ describe('what an edition adds', () => {
     await back(id);
   });
 
+  test('a version of thousands of options is copied whole, as the edition has it', async () => {
+    const many = 2600;
+    const [large] = await query(
+      `with m as (insert into makers (name, cost_percent) values ('Grande', 90) returning id),
+         o as (insert into models (maker_id, name, body) select id, 'Lungo', 'suv' from m returning id),
+         v as (insert into versions (model_id, code, name, fuel, gearbox, drive, kw, cc, co2, consumption, euro_class)
+           select id, 'LNG-1', 'Lungo', 'petrol', 'manual', 'front', 74, 999, 120, 5.2, 'Euro 6e' from o returning id, model_id),
+         x as (insert into options (maker_id, code, name, kind) select m.id, 'X' || n, 'Voce ' || n, 'optional' from m, generate_series(1, $1::int) n returning id),
+         has as (insert into version_options select v.id, x.id, false from v, x),
+         list as (insert into version_prices select id, '2020-01-01', 100 from v),
+         cost as (insert into version_option_prices select v.id, x.id, '2020-01-01', 100 from v, x)
+       select id, model_id, (select min(x.id) from x) as first from v`,
+      [many],
+    );
+    const [from, modelId, first] = [large!.id, large!.model_id, large!.first].map(Number) as [number, number, number];
+    const id = await begin();
+    expect(
+      (await change(id, [{ kind: 'versionOptions', key: `${from}:${first}`, values: { retiredOn: 'day' } }])).status,
+    ).toBe(200);
+    const { body: it } = await call(editor, 'POST /catalog/editions', { body: { name: 'Copia' } });
+    const values = { modelId, code: 'LNG-2', name: 'Copia', fuel: 'petrol', kw: 74, cc: 999, gearbox: 'manual', drive: 'front', co2: 120, consumption: 5, euroClass: 'Euro 6e' }; // prettier-ignore
+    const rows = [{ kind: 'versions', key: '-1', version: 0, values }];
+    const copied = async (edition: number) => {
+      const { status, body } = await call(editor, 'POST /catalog/editions/:id/rows', { params: { id: edition }, body: { rows, copyOf: from } }); // prettier-ignore
+      expect([status, body.fields]).toEqual([200, undefined]);
+      return body.saved.length;
+    };
+    expect(await copied(it.id)).toBe(1 + 1 + 2 * many);
+    expect(await copied(id)).toBe(1 + 1 + 2 * (many - 1));
+    const none = await call(editor, 'POST /catalog/editions/:id/rows', { params: { id }, body: { rows: [price(1)].map((one) => ({ version: 0, ...one })), copyOf: from } }); // prettier-ignore
+    expect(none.body.fields).toHaveProperty('copyOf');
+  });
+
   test('a price of an option that the version does not have is refused at its place', async () => {
     const id = await begin();
     const values = { makerId, code: `N${id}`, name: 'Telone', kind: 'optional' };
@@ -583,6 +618,113 @@ describe('what an edition must not do', () => {
     expect(circleIn(ring.slice(0, -1))).toBeNull();
   });
 
+  test('pictures come into force with it: nobody sees one before, nor after it is taken back, and no quote is told', async () => {
+    const send1 = async (place: number) => {
+      const sent = await call(editor, 'POST /uploads', {
+        query: { purpose: 'catalog_image', name: 'muso.jpg' },
+        file: await aPhoto(60 + place),
+      });
+      expect([sent.status, sent.body.type]).toEqual([201, 'image/jpeg']);
+      return sent.body.id as number;
+    };
+    const [first, second] = [await send1(1), await send1(2)];
+    const imageRow = (id: number, place: number): Row => ({
+      kind: 'versionImages',
+      key: `${versionId}:${id}`,
+      values: { place },
+    });
+    const see = (id: number, as: TestUser) => call(as, 'GET /catalog/images/:id', { params: { id } });
+    const seen = async () => {
+      const { models } = await send('GET /catalog/makers/:id', { params: { id: makerId } }, dealer);
+      const { versions } = await send('GET /catalog/models/:id', { params: { id: car.modelId } }, dealer);
+      const { images } = (await sheet()) as { images?: number[] };
+      return [models[0].image, versions[0].image, images];
+    };
+    const before = await everything();
+    const id = await begin();
+    // A dealer’s person sends none, and another’s upload is taken by nobody.
+    const theirs = await call(dealer, 'POST /uploads', {
+      query: { purpose: 'catalog_image', name: 'x.jpg' },
+      file: await aPhoto(),
+    });
+    expect(theirs.status).toBe(403);
+    const stolen = await change(id, [imageRow(first, 2)], other);
+    expect(stolen.body.fields).toHaveProperty('rows.0.key');
+    const saved = await change(id, [imageRow(first, 2), imageRow(second, 1)]);
+    expect([saved.status, saved.body.fields]).toEqual([200, undefined]);
+    expect([(await see(first, editor)).status, (await see(first, dealer)).status]).toEqual([200, 404]);
+    expect(await seen()).toEqual([null, null, undefined]);
+    expect((await move(id, 'ready')).status).toBe(200);
+    const published = await move(id, 'publish');
+    expect(published.status).toBe(200);
+    expect(await seen()).toEqual([second, second, [second, first]]);
+    expect((await see(first, dealer)).status).toBe(200);
+    const told = await query('select version_ids from catalog_editions where id = $1', [id]);
+    expect(told).toEqual([{ version_ids: [] }]);
+    await back(id);
+    expect(await everything()).toEqual(before);
+    expect(await seen()).toEqual([null, null, undefined]);
+    expect((await see(first, dealer)).status).toBe(404);
+  });
+
+  test('a picture that a draft no longer names is let go, and comes back within the day', async () => {
+    const { body } = await call(editor, 'POST /uploads', {
+      query: { purpose: 'catalog_image', name: 'a.jpg' },
+      file: await aPhoto(),
+    });
+    const row = (values: Row['values'], version = 0): Row => ({
+      kind: 'versionImages',
+      key: `${versionId}:${body.id}`,
+      version,
+      values,
+    });
+    const held = async () =>
+      (await query('select held_at is not null as held, (select count(*)::int from catalog_images i where i.id = u.id) as images from uploads u where id = $1', [body.id]))[0]; // prettier-ignore
+    const id = await begin();
+    const saved = await change(id, [row({ place: 1 })]);
+    expect([saved.status, saved.body.fields]).toEqual([200, undefined]);
+    expect(await held()).toEqual({ held: true, images: 1 });
+    expect((await change(id, [row(null, 1)])).status).toBe(200);
+    expect(await held()).toEqual({ held: false, images: 0 });
+    expect((await change(id, [row({ place: 1 })])).status).toBe(200);
+    expect(await held()).toEqual({ held: true, images: 1 });
+    await send('DELETE /catalog/editions/:id', { params: { id }, version: await versionOf(id) });
+    expect(await held()).toEqual({ held: false, images: 0 });
+    const many = await begin();
+    expect((await change(many, [row({ place: 21 })])).body.fields).toHaveProperty('rows.0.place');
+  });
+
+  test('the grid of a model shows what is in force and what a draft makes of it, and what is typed comes back', async () => {
+    const id = await begin();
+    const read = async () =>
+      send('GET /catalog/lists/models/:id/grid', { params: { id: car.modelId }, query: { edition: id } });
+    const cellOf = async (optionId: number | null) => {
+      const { versions, lines } = await read();
+      const column = versions.findIndex((one: { id: number }) => one.id === versionId);
+      const line = lines.find((one: { optionId: number | null }) => one.optionId === optionId);
+      return line.cells[column] as GridCell;
+    };
+    const type = async (optionId: number | null, text: string) => {
+      const rows = rowsOfCell(await cellOf(optionId), text)!;
+      expect((await call(editor, 'POST /catalog/editions/:id/rows', { params: { id }, body: { rows } })).status).toBe(
+        200,
+      );
+      return offeredText((await cellOf(optionId)).after);
+    };
+    const { hook, white } = options;
+    expect(offeredText((await cellOf(white)).after)).toBe('S');
+    expect(offeredText((await cellOf(hook)).after)).toBe('750');
+    expect(await type(null, '25.500,50 €')).toBe('25.500,50');
+    expect(await type(hook, 'S')).toBe('S');
+    expect(await type(hook, '−')).toBe('−');
+    expect(await type(hook, '812,5')).toBe('812,50');
+    expect(await type(white, '300')).toBe('300');
+    expect(await type(white, 's')).toBe('S');
+    for (const optionId of [null, hook]) await type(optionId, '');
+    expect((await send('GET /catalog/editions/:id', { params: { id } })).edition.changes).toBe(0);
+    expect(['x', '-5', '99999999,99'].map((text) => rowsOfCell({ versionId, optionId: hook, inForce: { state: 'none', price: null }, change: 0, priceChange: 0 }, text))).toEqual([undefined, undefined, undefined]); // prettier-ignore
+  });
+
   test('nobody but the manufacturer’s writers gets near it', async () => {
     const id = await begin();
     for (const as of [dealer, await world.user(10, [privileges.seeStock])])
@@ -622,6 +764,16 @@ describe('prices by a percentage', () => {
     ]);
     expect(sum).toEqual({ count: 3, before: 2_665_000, after: 2_745_000 });
     expect((await previewed(id, { prices: 'versions' })).body.sum.count).toBe(1);
+    // What goes on a later day is sold until then, what went is not.
+    const goes = async (day: string | null) => {
+      await query('update versions set retired_on = $1::date, published = $1::date is null where id = $2', [
+        day,
+        versionId,
+      ]);
+      await query('update version_options set retired_on = $1::date where version_id = $2 and option_id = $3', [day, versionId, options.hook]); // prettier-ignore
+      return (await previewed(id)).body.sum.count;
+    };
+    expect([await goes(addDays(TODAY, 9)), await goes(TODAY), await goes(null)]).toEqual([3, 0, 3]);
     expect(await listed()).toBe(2_490_000);
     expect((await save(id, sum)).body.changes).toBe(4);
     // Pressed once more, it would raise what is already raised.

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { PriceSheet, Quote } from '#domain/quotes/schema.ts';
+import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { read, saveDraft } from './quote-page.ts';
 import { at, digits, post } from './sale-page.ts';
@@ -80,6 +81,47 @@ describe('the manufacturer', () => {
     await page.getByRole('button', { name: 'Confronta due listini' }).click();
     await page.getByRole('link', { name: /^Aggiunta 1$/ }).click();
     expect(await page.getByRole('row', { name: /Prova della rete/ }).innerText()).toContain(code);
+  });
+
+  test('pastes a block into the grid of a model, takes it back, saves what is typed; a picture comes with it', async () => {
+    const { id } = await post<{ id: number }>(context, '/catalog/editions', { name: `Griglia ${digits(5)}` });
+    await page.goto(`/fms/catalog/1/1?edition=${id}`);
+    await page.getByRole('link', { name: 'Apri la griglia' }).click();
+    const grid = page.locator('#grid');
+    const cell = (row: number, column: number) => grid.locator('tbody tr').nth(row).locator('input').nth(column);
+    const before = await cell(0, 0).inputValue();
+    await cell(0, 0).focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData('text', '31.000,50\tboh\n1.234\tS\n');
+      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+      document.activeElement!.dispatchEvent(paste);
+    });
+    await grid.getByText(/^Celle incollate: 4\. .* Da correggere: 1\./).waitFor();
+    await grid.getByRole('button', { name: 'Salva nell’edizione' }).click();
+    await grid.getByText(/celle che non si possono leggere/).waitFor();
+    await grid.getByRole('button', { name: 'Annulla l’incolla' }).click();
+    expect(await cell(0, 0).inputValue()).toBe(before);
+    await cell(0, 0).fill('31.000,50');
+    await cell(0, 0).press('Enter');
+    expect(await cell(1, 0).evaluate((box) => box === document.activeElement)).toBe(true);
+    await Promise.all([page.waitForEvent('load'), grid.getByRole('button', { name: 'Salva nell’edizione' }).click()]);
+    expect([await cell(0, 0).inputValue(), await cell(0, 0).getAttribute('placeholder')]).toEqual([
+      '31.000,50',
+      before,
+    ]);
+
+    await page.goto(`/fms/catalog/1/1/1?edition=${id}`);
+    const file = { name: 'muso.jpg', mimeType: 'image/jpeg', buffer: await aPhoto(900, 600) };
+    await page.getByLabel('Aggiungi immagini').setInputFiles([file, file]);
+    await page.getByText('Inviate: entrano nell’edizione').waitFor();
+    await page.locator('#images').getByRole('button', { name: 'Togli' }).last().click();
+    await Promise.all([page.waitForEvent('load'), page.locator('#version').getByRole('button', { name: 'Salva nell’edizione' }).click()]); // prettier-ignore
+    const picture = page.locator('#images').getByRole('img', { name: 'Immagine 1' });
+    await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
+    await page.goto(`/fms/catalog?edition=${id}`);
+    await page.getByRole('button', { name: 'Elimina la bozza' }).click();
+    await page.waitForURL(/catalog$/);
   });
 
   test('changes a list price, which a dealer sees; a protected quote becomes a contract by the former one; then takes it back', async () => {

@@ -36,6 +36,7 @@ export async function labelsOf(
       return `${nameOf('options', of.optionId)} ${ruleLabels[of.kind as keyof typeof ruleLabels]} ${nameOf('options', of.otherId)}`;
     if (of.id !== undefined) return `${tableOf(kind).label} ${nameOf(kind, of.id)}`;
     const option = of.optionId === undefined ? [] : [nameOf('options', of.optionId)];
-    return [nameOf('versions', of.versionId), ...option].join(' · ');
+    const image = of.imageId === undefined ? [] : [tableOf(kind).label.toLowerCase()];
+    return [nameOf('versions', of.versionId), ...option, ...image].join(' · ');
   };
 }

@@ -13,15 +13,21 @@ import { readChanges, readEdition, type StoredChange } from './records.ts';
 
 type Table = typeof table;
 
-/** The changes of an edition, if one is asked for. */
-async function changesOf(ctx: Ctx, editionId: number | undefined): Promise<StoredChange[]> {
+/** The changes of an edition, if one is asked for; of a version those that its page shows. */
+export async function changesOf(
+  ctx: Ctx,
+  editionId: number | undefined,
+  versionId: number | null = null,
+): Promise<StoredChange[]> {
   if (editionId === undefined) return [];
   await readEdition(ctx, editionId);
-  return readChanges(ctx, editionId);
+  // An imported list has a hundred thousand of them.
+  const own = sql`(kind in ('makers', 'models', 'options', 'optionRules') or key = ${String(versionId)} or starts_with(key, ${`${versionId}:`}))`;
+  return readChanges(ctx, editionId, versionId === null ? undefined : own);
 }
 
 /** The rows of a kind that an edition adds. */
-const addedIn = (changes: readonly StoredChange[], kind: CatalogKind) =>
+export const addedIn = (changes: readonly StoredChange[], kind: CatalogKind) =>
   changes.flatMap((one) =>
     one.kind === kind && one.before === null ? [{ id: Number(one.key), row: one.after! }] : [],
   );
@@ -103,11 +109,14 @@ const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { p
   const added = addedIn(changes, 'versions')
     .filter(({ row }) => row.modelId === params.id)
     .map((one) => ({ ...nameOf(one), code: String(one.row.code), published: true, price: null }));
-  const of = (id: number) => changes.filter(({ key }) => key === String(id) || key.startsWith(`${id}:`));
+  const ofVersions = Map.groupBy(
+    changes.filter(({ kind }) => kind.startsWith('version')),
+    ({ key }) => Number(key.split(':')[0]),
+  );
   return {
     ...head,
     versions: [...rows, ...added].map((row) => {
-      const own = of(row.id).filter(({ kind }) => kind.startsWith('version'));
+      const own = ofVersions.get(row.id) ?? [];
       const next = own.find(({ kind }) => kind === 'versionPrices');
       return {
         ...row,
@@ -120,7 +129,7 @@ const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { p
 };
 
 const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { params: { id }, query }) => {
-  const changes = await changesOf(ctx, query.edition);
+  const changes = await changesOf(ctx, query.edition, id);
   // An option that the version gets is shown with its name.
   const got = changes.filter(({ kind, key }) => kind === 'versionOptions' && key.startsWith(`${id}:`));
   const catalogue = await readCatalogue(ctx, [id], got.map(({ key }) => Number(key.split(':')[1]))); // prettier-ignore
@@ -130,7 +139,15 @@ const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { p
   const rowsOf = (kind: CatalogKind) =>
     [...catalogue[kind]].map(([key, row]): { kind: CatalogKind; key: string; row: Row | null } => ({ kind, key, row }));
   const listed = (
-    ['versions', 'versionPrices', 'options', 'versionOptions', 'versionOptionPrices', 'optionRules'] as const
+    [
+      'versions',
+      'versionPrices',
+      'options',
+      'versionOptions',
+      'versionOptionPrices',
+      'optionRules',
+      'versionImages',
+    ] as const
   ).flatMap(rowsOf);
   const has = new Set(listed.map(({ kind, key }) => `${kind} ${key}`));
   // New rows of this version, and options that it gets.

@@ -41,6 +41,7 @@ export async function readCatalogue(
       'optionRules',
       sql`(t.option_id = any(${[...optionIds]}::bigint[]) or t.option_id in (select x.option_id from version_options x where x.version_id = any(${ids})))`,
     ),
+    await readRows(db, 'versionImages', sql`t.version_id = any(${ids})`),
     await readPrices(db, versionIds, today),
   ].flat();
   return catalogueOf(found);

@@ -28,6 +28,8 @@ import { rowsNow, writeChanges } from './rows.ts';
 /** One publication after the other: the second sees what the first has changed. Dealers' calls wait for neither. */
 const inTurn = ({ db }: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('catalog editions', 0))`.execute(db);
 
+/** Pictures are no part of a price list: no quote is told of them. */
+const isOfList = ({ kind }: Change): boolean => kind !== 'versionImages';
 const isPriceOfDay = ({ key }: Change): boolean => key.endsWith(`:${DAY}`);
 const at = ({ kind, key }: Pick<Change, 'kind' | 'key'>) => `${kind} ${key}`;
 
@@ -103,7 +105,7 @@ export async function bringIntoForce(
   );
   await storeChanges(ctx, edition.id, kept);
   await ctx.emit('list.published', { editionId: edition.id });
-  return published(ctx, await touchedVersions(ctx, made), edition);
+  return published(ctx, await touchedVersions(ctx, made.filter(isOfList)), edition);
 }
 
 /** What the database says of a row that a change points to and that went, and of a name that was given meanwhile. */
@@ -175,7 +177,7 @@ const rollBack: Fill<EditionRow> = async (ctx, edition) => {
     madeBy: userId,
     maker,
     undoes: edition.id,
-    ...published(ctx, await touchedVersions(ctx, changes), { publishedBy: null, publisher: null }),
+    ...published(ctx, await touchedVersions(ctx, changes.filter(isOfList)), { publishedBy: null, publisher: null }),
   };
   const { id } = await ctx.db
     .insertInto('catalogEditions')

@@ -3,7 +3,7 @@ import { Failure } from '#domain/errors.ts';
 import { money } from '#domain/italian.ts';
 import { sum } from '#domain/money.ts';
 import { sql } from 'kysely';
-import { withChanges } from '#domain/catalog/editions/changes.ts';
+import { withChanges, type Row } from '#domain/catalog/editions/changes.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
 import { MOST_RAISED_SHOWN, raisedPrice, type Raise, type RaisedSum } from '#domain/catalog/editions/raise.ts';
@@ -26,8 +26,9 @@ interface Raised {
   after: number;
 }
 
-const isSold = (row: { retiredOn?: unknown; published?: unknown }) =>
-  (row.retiredOn ?? null) === null && row.published !== false;
+/** Whether a row is sold today; one that goes on a later day still is, one that goes with the draft is not. */
+const isSold = ({ retiredOn = null, published }: Row, today: string): boolean =>
+  retiredOn === null ? published !== false : retiredOn !== DAY && String(retiredOn) > today;
 
 /** The prices of all that is sold of a model, as a draft leaves them, and what becomes of them. Throws `not_found`, `invalid`. */
 async function raisedIn(ctx: Ctx, changes: readonly StoredChange[], raise: Raise): Promise<Raised[]> {
@@ -36,12 +37,12 @@ async function raisedIn(ctx: Ctx, changes: readonly StoredChange[], raise: Raise
     ctx.db,
   );
   const list = withChanges(await readCatalogue(ctx, rows.map(({ id }) => id)), changes); // prettier-ignore
-  const versions = [...list.versions].filter(([, row]) => row.modelId === raise.modelId && isSold(row));
+  const versions = [...list.versions].filter(([, row]) => row.modelId === raise.modelId && isSold(row, ctx.today));
   const names = new Map(versions.map(([id, { name }]) => [id, String(name)]));
   const ofVersions = versions.map(([id]) => ({ kind: 'versionPrices' as const, key: id, label: names.get(id)! }));
   const ofOptions = [...list.versionOptions].flatMap(([key, row]) => {
     const [versionId, optionId] = key.split(':') as [string, string];
-    if (!names.has(versionId) || row.standard || !isSold(row)) return [];
+    if (!names.has(versionId) || row.standard || !isSold(row, ctx.today)) return [];
     const label = `${names.get(versionId)} · ${String(list.options.get(optionId)?.name ?? '')}`;
     return [{ kind: 'versionOptionPrices' as const, key, label }];
   });

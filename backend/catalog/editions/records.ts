@@ -1,5 +1,5 @@
 /** Editions as they are stored: read, locked, written, and what their machine decides by. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
@@ -14,15 +14,30 @@ export type EditionRow = Omit<Edition, 'changes' | 'publisherGone'> &
   CourseRow &
   EditionFacts & { state: EditionState; publishedBy: number | null };
 
-const select = sql`select e.id, e.version, e.name, e.state, e.day, e.maker, e.published_by, e.publisher,
+const selectWith = (
+  changes: RawBuilder<unknown>,
+) => sql`select e.id, e.version, e.name, e.state, e.day, e.maker, e.published_by, e.publisher,
   e.published_at, e.refusal, e.undoes, e.issued_days, e.draft_days, e.updated_at,
-  (select count(*) from catalog_changes c where c.company_id = e.company_id and c.edition_id = e.id) as changes
+  ${changes} as changes
   from catalog_editions e`;
+const select = selectWith(
+  sql`(select count(*) from catalog_changes c where c.company_id = e.company_id and c.edition_id = e.id)`,
+);
 
 /** An edition; its problems are only read by who needs them. Throws `not_found`. */
 export async function readEdition({ db }: Pick<Ctx, 'db'>, id: number, isLocked = false): Promise<EditionRow> {
   const { rows } = await sql<EditionRow>`${select} where e.company_id = ${MANUFACTURER} and e.id = ${id}
     ${isLocked ? sql`for update of e` : sql``}`.execute(db);
+  if (!rows[0]) throw new Failure('not_found');
+  return { ...rows[0], problems: [] };
+}
+
+/** An edition that rows are saved in, locked: without counting those that it has. Throws `not_found`. */
+export async function lockEdition({ db }: Pick<Ctx, 'db'>, id: number): Promise<EditionRow> {
+  const { rows } =
+    await sql<EditionRow>`${selectWith(sql`0`)} where e.company_id = ${MANUFACTURER} and e.id = ${id} for update of e`.execute(
+      db,
+    );
   if (!rows[0]) throw new Failure('not_found');
   return { ...rows[0], problems: [] };
 }
@@ -71,7 +86,7 @@ type KeptEditions = Kept<typeof editionMachine, EditionRow, Edition>;
 /** For what is saved in a draft: its problems do not matter yet. */
 export const keptDrafts: KeptEditions = {
   machine: editionMachine,
-  lock: (ctx, id) => readEdition(ctx, id, true),
+  lock: lockEdition,
   write,
   answer,
 };
@@ -94,11 +109,15 @@ export interface StoredChange extends Change {
   changedAt: string;
 }
 
-/** The changes of an edition, by table and key. */
-export async function readChanges({ db }: Pick<Ctx, 'db'>, editionId: number): Promise<StoredChange[]> {
+/** The changes of an edition, by table and key; those under a condition, where one is given. */
+export async function readChanges(
+  { db }: Pick<Ctx, 'db'>,
+  editionId: number,
+  where: RawBuilder<unknown> = sql`true`,
+): Promise<StoredChange[]> {
   const { rows } =
     await sql<StoredChange>`select kind, key, before, after, version, changer, changed_at from catalog_changes
-    where company_id = ${MANUFACTURER} and edition_id = ${editionId} order by kind, key`.execute(db);
+    where company_id = ${MANUFACTURER} and edition_id = ${editionId} and ${where} order by kind, key`.execute(db);
   return rows;
 }
 

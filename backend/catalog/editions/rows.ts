@@ -140,6 +140,16 @@ const remove = (db: Db, kind: CatalogKind, changes: readonly Change[]) =>
     changes.map((one) => one.key),
   )} where ${sameKey(kind)}`.execute(db);
 
+/** Dealers read the pictures that a published version shows, and no others. */
+async function openImages(db: Db, changes: readonly Change[]): Promise<void> {
+  const ids = changes.flatMap(({ kind, key }) =>
+    kind === 'versionImages' ? [Number(valuesOfKey(kind, key).imageId)] : [],
+  );
+  if (ids.length === 0) return;
+  await sql`update catalog_images i set published = exists (select from version_images v where v.image_id = i.id and v.shown)
+    where i.id = any(${ids}::bigint[])`.execute(db);
+}
+
 /** Writes changes that have their day, in a few statements for each table, whatever their number. */
 export async function writeChanges(db: Db, changes: readonly Change[]): Promise<void> {
   const of = (kind: CatalogKind, is: (change: Change) => boolean) =>
@@ -154,4 +164,5 @@ export async function writeChanges(db: Db, changes: readonly Change[]): Promise<
     const changed = of(kind, ({ before, after }) => before !== null && after !== null);
     if (changed.length > 0) await update(db, kind, changed);
   }
+  await openImages(db, changes);
 }

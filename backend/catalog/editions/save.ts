@@ -7,6 +7,8 @@ import { typedValue, valueFault } from '#domain/catalog/editions/values.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { take } from '#backend/lib/records/move.ts';
+import { copiedRows } from './copy.ts';
+import { keepImages, letGoImages } from './images.ts';
 import {
   answer,
   dropChanges,
@@ -107,11 +109,14 @@ export async function putRows(
   stored: readonly StoredChange[],
 ): Promise<Answered> {
   const { rows, ids } = await withIds(ctx, sent);
+  await keepImages(ctx, rows);
   const now = await checkRows(ctx, rows, { stored, ids });
   const answered = decideRows(ctx, rows, { stored, now });
   const added = new Set(stored.flatMap(({ kind, key, before }) => (before === null ? [`${kind} ${key}`] : [])));
   const lost = answered.gone.filter(({ kind, key }) => added.has(`${kind} ${key}`));
-  await dropChanges(ctx, edition.id, [...answered.gone, ...pointingTo(lost, stored)]);
+  const pointing = pointingTo(lost, stored);
+  await dropChanges(ctx, edition.id, [...answered.gone, ...pointing]);
+  await letGoImages(ctx, [...lost, ...pointing]);
   await storeChanges(ctx, edition.id, answered.saved);
   await write(ctx, edition, { refusal: null });
   ctx.audit({
@@ -126,7 +131,10 @@ export async function putRows(
 /** Saves rows in a draft, as `putRows` does. */
 export const saveRows: VerbOf<Table, 'POST /catalog/editions/:id/rows'> = async (ctx, { params: { id }, body }) => {
   const edition = await take(ctx, keptDrafts, { id, action: 'save' });
-  const answered = await putRows(ctx, edition, body.rows, await readChanges(ctx, id));
+  const stored = await readChanges(ctx, id);
+  const { rows, copyOf } = body;
+  const copied = copyOf === undefined ? [] : await copiedRows(ctx, copyOf, { rows, stored });
+  const answered = await putRows(ctx, edition, [...rows, ...copied], stored);
   return { edition: await answer(ctx, id), ...answered };
 };
 

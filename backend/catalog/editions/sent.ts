@@ -28,13 +28,15 @@ export async function withIds(
   rows: readonly Sent[],
 ): Promise<{ rows: Sent[]; ids: Record<string, number> }> {
   const ids: Record<string, number> = {};
-  for (const { kind, key } of rows)
-    if (hasOwnId(kind) && key.startsWith('-') && !ids[key]) {
-      const { rows: drawn } = await sql<{
-        id: number;
-      }>`select nextval(pg_get_serial_sequence(${tableOf(kind).table}, 'id')) as id`.execute(db);
-      ids[key] = drawn[0]!.id;
-    }
+  const fresh = rows.filter(({ kind, key }) => hasOwnId(kind) && key.startsWith('-'));
+  for (const [kind, own] of Map.groupBy(fresh, (one) => one.kind)) {
+    const keys = [...new Set(own.map(({ key }) => key))].filter((key) => !ids[key]);
+    const { rows: drawn } = await sql<{
+      id: number;
+    }>`select nextval(pg_get_serial_sequence(${tableOf(kind).table}, 'id')) as id
+      from generate_series(1, ${keys.length}::int)`.execute(db);
+    for (const [at, key] of keys.entries()) ids[key] = drawn[at]!.id;
+  }
   const named = (text: string) => (ID.test(text) && text.startsWith('-') ? String(ids[text] ?? text) : text);
   const pointing = (values: Row) =>
     Object.fromEntries(

@@ -1,5 +1,7 @@
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { comparisonVerbs } from './comparison.ts';
+import { modelGrid } from './grid.ts';
+import { letGoImages } from './images.ts';
 import { labelsOf } from './labels.ts';
 import { listVerbs } from './lists.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
@@ -62,15 +64,18 @@ const remove: VerbOf<Table, 'DELETE /catalog/editions/:id'> = async (ctx, { para
   const edition = await take(ctx, keptDrafts, { id, action: 'save', version });
   await forgetStates(ctx, editionMachine, id);
   await ctx.db.deleteFrom('catalogLines').where('companyId', '=', MANUFACTURER).where('editionId', '=', id).execute();
+  const changes = await readChanges(ctx, id);
   await ctx.db.deleteFrom('catalogEditions').where('companyId', '=', MANUFACTURER).where('id', '=', id).execute();
+  await letGoImages(ctx, changes);
   ctx.audit({ action: 'delete', entity: editionMachine.entity, entityId: id, before: factsOf(edition) });
 };
 
 const changes: VerbOf<Table, 'GET /catalog/editions/:id/changes'> = async (ctx, { params: { id } }) => {
   await readEdition(ctx, id);
   const all = await readChanges(ctx, id);
-  const labelOf = await labelsOf(ctx, all);
-  return all.slice(0, 5000).map((one) => ({ ...one, label: labelOf(one) }));
+  const shown = all.slice(0, 5000);
+  const labelOf = await labelsOf(ctx, shown, all);
+  return shown.map((one) => ({ ...one, label: labelOf(one) }));
 };
 
 const opposite: VerbOf<Table, 'GET /catalog/editions/:id/opposite'> = async (ctx, { params: { id } }) => {
@@ -87,6 +92,7 @@ const opposite: VerbOf<Table, 'GET /catalog/editions/:id/opposite'> = async (ctx
 /** The verbs of editions. */
 export const editionVerbs = {
   ...listVerbs,
+  'GET /catalog/lists/models/:id/grid': modelGrid,
   ...comparisonVerbs,
   ...raiseVerbs,
   'GET /catalog/editions': async (ctx) => answers(ctx, await readEditions(ctx)),

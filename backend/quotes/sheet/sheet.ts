@@ -68,6 +68,7 @@ export async function readSheetFor(
   const usage = used ? ('used' as const) : ('new' as const);
   const where = { usage, makerId: maker.id, modelId: model.id, day: today, companyId: user.companyId };
   const options = used ? [] : await readOptions(db, versionId, listDay);
+  const images = used ? [] : await readImages(db, versionId);
   const homologation = used ? undefined : await readHomologation(db, versionId, today);
   const months = used?.registeredOn ? monthsBetween(used.registeredOn, today) : used && null;
   const sold = { usage, makerId: maker.id, kw: version.kw, km: used ? used.km : 0, months: used ? months : 0 };
@@ -99,6 +100,7 @@ export async function readSheetFor(
     options,
     ...(list && { list }),
     ...(homologation && { homologation }),
+    ...(images.length > 0 && { images }),
     rules: await readRules(
       db,
       options.map(({ id }) => id),
@@ -191,6 +193,19 @@ async function readHomologation(db: Trx, versionId: number, day: string): Promis
     from homologations where company_id = ${MANUFACTURER} and version_id = ${versionId} and archived_at is null and valid_from <= ${day}
       and coalesce(valid_to, ${day}) >= ${day} limit 1`.execute(db);
   return rows[0];
+}
+
+/** The pictures that a version shows, the first one first. */
+async function readImages(db: Trx, versionId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('versionImages')
+    .select('imageId')
+    .where('versionId', '=', versionId)
+    .where('shown', '=', true)
+    .orderBy('place')
+    .orderBy('imageId')
+    .execute();
+  return rows.map(({ imageId }) => imageId);
 }
 
 async function readRules(db: Trx, ids: number[], day: string): Promise<PriceSheet['rules']> {

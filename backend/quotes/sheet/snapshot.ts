@@ -6,9 +6,13 @@ import type { Texts } from '../print/texts.ts';
 
 /**
  * The part of the sheet that an issued quote keeps: what its draft uses, standard equipment and every parameter. It
- * gives the same prices.
+ * gives the same prices. Pictures may go, and it shows the car in its paint.
  */
-function keptSheet(sheet: PriceSheet, draft: QuoteDraft, priced: Pick<Priced, 'options'>): PriceSheet {
+function keptSheet(
+  { images: _images, ...sheet }: PriceSheet,
+  draft: QuoteDraft,
+  priced: Pick<Priced, 'options'>,
+): PriceSheet {
   const used = new Set(priced.options.map(({ id }) => id));
   const options = sheet.options.filter((option) => option.standard || used.has(option.id));
   const kept = new Set(options.map(({ id }) => id));

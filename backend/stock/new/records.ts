@@ -55,6 +55,7 @@ export type NewCarRecord = Values<typeof newCarFields> &
     kw: number;
     options: string[];
     paint: string | null;
+    image: number | null;
     listPrice: number | null;
     location: string | null;
     usedCarId: number | null;
@@ -75,7 +76,8 @@ const select: RawBuilder<NewCarRecord> = selectOf(
     (select l.name from locations l where l.company_id = ${OWN} and l.id = r.location_id) as location,
     (select u.name from users u where u.company_id = ${OWN} and u.id = r.reserved_by) as reserved_by_name,
     (select c.name from customers c where c.company_id = ${OWN} and c.id = r.reserved_for) as reserved_for_name,
-    m.id as maker_id, m.name as maker, o.id as model_id, o.name as model, o.body, v.name as version_name, v.code as version_code, v.fuel, v.kw,
+    m.id as maker_id, m.name as maker, o.id as model_id, o.name as model, o.body,
+    (select i.image_id from version_images i where i.version_id = r.version_id and i.shown order by i.place, i.image_id limit 1) as image, v.name as version_name, v.code as version_code, v.fuel, v.kw,
     (select d.id from used_cars d where d.company_id = ${OWN} and d.new_car_id = r.id) as used_car_id,
     coalesce(f.options, '{}') as options, f.paint,
     (select p.price from version_prices p where p.version_id = r.version_id and p.valid_from <= ${today} order by p.valid_from desc limit 1)
@@ -112,6 +114,7 @@ function derivedOf(ctx: Seeing, car: NewCarRecord, borders: Borders) {
     kw: car.kw,
     options: car.options,
     paint: car.paint,
+    image: car.image,
     listPrice: car.listPrice,
     ...(holds(ctx, ...costSeenWith) && { margin: marginNow(car) }),
     missing: missingOf(car),

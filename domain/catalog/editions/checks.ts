@@ -2,6 +2,7 @@
 import { money } from '#domain/italian.ts';
 import { valuesOfKey, type Catalogue, type Change, type Row } from './changes.ts';
 import { DAY } from './day.ts';
+import { MOST_IMAGES } from './tables.ts';
 
 export interface Problem {
   /** One that blocks keeps the edition from being published. */
@@ -61,6 +62,32 @@ interface Seen {
   before: Catalogue;
   codeOf: (optionId: number) => string;
   rules: readonly (Pair & { kind: string })[];
+  /** Options on sale of each version, how many pictures it shows, and what each option includes: read once for all. */
+  optionsOf: ReadonlyMap<number, ReadonlyMap<number, Row>>;
+  imagesOf: ReadonlyMap<number, number>;
+  partsOf: ReadonlyMap<number, readonly Pair[]>;
+}
+
+/** Options on sale of each version. */
+function soldOptions({ versionOptions }: Catalogue): Map<number, Map<number, Row>> {
+  const all = new Map<number, Map<number, Row>>();
+  for (const [key, row] of versionOptions) {
+    if (!isSold(row)) continue;
+    const [versionId, optionId] = key.split(':').map(Number) as [number, number];
+    const own = all.get(versionId) ?? new Map<number, Row>();
+    all.set(versionId, own.set(optionId, row));
+  }
+  return all;
+}
+
+/** How many pictures each version shows. */
+function shownImages({ versionImages }: Catalogue): Map<number, number> {
+  const all = new Map<number, number>();
+  for (const [key, { shown }] of versionImages) {
+    const versionId = Number(key.split(':')[0]);
+    if (shown) all.set(versionId, (all.get(versionId) ?? 0) + 1);
+  }
+  return all;
 }
 
 function ofPrice({ after, before }: Seen, key: string, named: string): Omit<Problem, 'versionId' | 'optionId'>[] {
@@ -74,19 +101,19 @@ function ofPrice({ after, before }: Seen, key: string, named: string): Omit<Prob
 }
 
 function ofVersion(id: number, version: Row, seen: Seen): Problem[] {
-  const { after, codeOf, rules } = seen;
+  const { after, codeOf } = seen;
   const at = { versionId: id, optionId: null };
   const found: Problem[] = ofPrice(seen, `${id}:${DAY}`, String(version.name)).map((one) => ({ ...one, ...at }));
   if (version.approval === '')
     found.push({ ...at, blocks: false, code: 'approval', sentence: `${version.name}: senza omologazione` });
+  const shown = seen.imagesOf.get(id) ?? 0;
+  if (shown > MOST_IMAGES)
+    found.push({ ...at, blocks: true, code: 'images', sentence: `${version.name}: più di ${MOST_IMAGES} immagini` });
+  if (shown === 0 && !seen.before.versions.has(String(id)))
+    found.push({ ...at, blocks: false, code: 'images', sentence: `${version.name}: senza immagini` });
   if (version.fuel === 'bev' && version.co2 !== 0)
     found.push({ ...at, blocks: true, code: 'approval', sentence: `${version.name}: un’elettrica ha CO2 0` });
-  const own = new Map(
-    [...after.versionOptions].flatMap(([key, row]) => {
-      const { versionId, optionId } = valuesOfKey('versionOptions', key) as { versionId: number; optionId: number };
-      return versionId === id && isSold(row) ? [[optionId, row] as const] : [];
-    }),
-  );
+  const own = seen.optionsOf.get(id) ?? new Map<number, Row>();
   for (const [optionId, { standard }] of own)
     if (!standard)
       found.push(
@@ -97,7 +124,7 @@ function ofVersion(id: number, version: Row, seen: Seen): Problem[] {
         })),
       );
   for (const [optionId, row] of own) {
-    const parts = rules.filter((rule) => rule.optionId === optionId && rule.kind === 'includes');
+    const parts = seen.partsOf.get(optionId) ?? [];
     const price = after.versionOptionPrices.get(`${id}:${optionId}:${DAY}`)?.price as number | undefined;
     if (row.standard || price === undefined || after.options.get(String(optionId))?.kind !== 'pack') continue;
     const missing = parts.filter(({ otherId }) => !own.has(otherId));
@@ -160,7 +187,16 @@ export function problemsOf(before: Catalogue, after: Catalogue, changes: readonl
   const rules = [...after.optionRules].flatMap(([key, row]) =>
     isSold(row) ? [valuesOfKey('optionRules', key) as { optionId: number; kind: string; otherId: number }] : [],
   );
-  const seen = { before, after, codeOf, rules };
+  const includes = rules.filter(({ kind }) => kind === 'includes');
+  const seen = {
+    before,
+    after,
+    codeOf,
+    rules,
+    optionsOf: soldOptions(after),
+    imagesOf: shownImages(after),
+    partsOf: Map.groupBy(includes, ({ optionId }) => optionId),
+  };
   const touchesRules = changes.some(({ kind }) => kind === 'optionRules');
   const found = [
     ...(touchesRules ? ofRules(seen) : []),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { keysOf } from '#domain/record/machine.ts';
 import { optionKinds } from '../terms.ts';
 import { calendarDay, line } from '#domain/text.ts';
+import { id } from '#domain/endpoint.ts';
 import { comparisonStates } from './comparison.ts';
+import { GRID, offers } from './grid.ts';
 import { editionStates, type EditionState } from './machine.ts';
 import { MOST_PROTECTED } from './protection.ts';
 import { catalogTables, type CatalogKind } from './tables.ts';
@@ -95,6 +97,7 @@ export const savedRow = z.object({
 });
 export const rowsInput = z.object({
   rows: z.array(savedRow).min(1, 'Nessuna riga').max(MOST_ROWS_SAVED, `Al massimo ${MOST_ROWS_SAVED} righe alla volta`),
+  copyOf: id.optional().describe('The version whose options and prices the new version among them takes over'),
 });
 
 export const rowsAnswer = z.object({
@@ -194,6 +197,37 @@ export const listedModel = z.object({
       changes: z.int().describe('Changed rows of the version'),
     }),
   ),
+});
+const offered = z.object({ state: z.enum(keysOf(offers)), price: z.int().nullable() });
+export const gridQuery = z.object({
+  edition: id.optional(),
+  version: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('From which version on'),
+  option: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('From which option on'),
+});
+export const modelGrid = z.object({
+  maker: named,
+  model: named,
+  total: z.object({ versions: z.int(), options: z.int() }),
+  versions: z.array(named.extend({ code: z.string() })).describe(`At most ${GRID.versions}`),
+  lines: z
+    .array(
+      z.object({
+        optionId: z.int().nullable().describe('Null: the list price'),
+        code: z.string(),
+        name: z.string(),
+        cells: z.array(
+          z.object({
+            versionId: z.int(),
+            optionId: z.int().nullable(),
+            inForce: offered,
+            after: offered,
+            change: z.int(),
+            priceChange: z.int(),
+          }),
+        ),
+      }),
+    )
+    .describe(`The list price and at most ${GRID.options} options that versions of the model have`),
 });
 export const listedVersion = z.object({
   maker: named,

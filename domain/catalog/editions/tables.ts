@@ -53,6 +53,9 @@ export const optionKindLabels: Record<(typeof optionKinds)[number], string> = {
   pack: 'Pacchetto',
 };
 
+/** The most pictures that a version shows. */
+export const MOST_IMAGES = 20;
+
 /** The most cents of a list price: below ten million euro. */
 export const MOST_PRICE = 999_999_999;
 const priceOf = (least: number): CatalogField => ({
@@ -160,6 +163,12 @@ export const catalogTables = {
     key: { optionId: 'bigint', kind: 'text', otherId: 'bigint' },
     fields: { since: dated('Dal'), retiredOn: dated('Ritirata dal') },
   },
+  versionImages: {
+    label: 'Immagine',
+    table: 'version_images',
+    key: { versionId: 'bigint', imageId: 'bigint' },
+    fields: { place: count('Posto', 1, MOST_IMAGES), shown: flag('Mostrata', true) },
+  },
 } as const satisfies Record<string, CatalogTable>;
 export type CatalogKind = keyof typeof catalogTables;
 
@@ -167,7 +176,7 @@ export type CatalogKind = keyof typeof catalogTables;
 export const tableOf = (kind: CatalogKind): CatalogTable => catalogTables[kind];
 
 /** Kinds whose rows are deleted when an edition is rolled back: nothing points to them. All others are retired. */
-export const undone: readonly CatalogKind[] = ['versionPrices', 'versionOptionPrices', 'optionRules'];
+export const undone: readonly CatalogKind[] = ['versionPrices', 'versionOptionPrices', 'optionRules', 'versionImages'];
 
 /** What retires a row of a kind that is never deleted; `DAY` becomes the day of the publication. */
 export const retirement = {

@@ -53,6 +53,7 @@ const derived = {
   options: z.array(z.string()),
   /** `#rrggbb` of the paint. */
   paint: z.string().nullable(),
+  image: z.int().nullable().describe('The first picture of its version'),
   /** Today's list price of version and options; null when the version is no longer sold. */
   listPrice: cents.nullable(),
   days: z.int().nullable(),

@@ -31,6 +31,7 @@ export const isTouched = (one: Control): boolean =>
 function valuesOf(one: Control): Record<string, Value> {
   const { field = '', type } = one.dataset;
   if (one instanceof HTMLInputElement && one.type === 'checkbox') {
+    if (one.dataset.hide !== undefined) return { [field]: !one.checked };
     if (field === 'published') return { published: !one.checked, retiredOn: one.checked ? DAY : null };
     return { [field]: field === 'retiredOn' ? (one.checked ? DAY : null) : one.checked };
   }
@@ -45,9 +46,10 @@ function valuesOf(one: Control): Record<string, Value> {
 /** The rows that these controls are fields of. */
 export function rowsOf(controls: readonly Control[]): SentRow[] {
   const rows = new Map<string, SentRow>();
+  const dropped = new Set(controls.flatMap(({ dataset }) => (dataset.drop === undefined ? [] : [dataset.key])));
   for (const one of controls) {
     const { kind, key = '', change } = one.dataset;
-    const values = { ...rows.get(`${kind} ${key}`)?.values, ...valuesOf(one) };
+    const values = dropped.has(key) ? null : { ...rows.get(`${kind} ${key}`)?.values, ...valuesOf(one) };
     rows.set(`${kind} ${key}`, { kind: kind as CatalogKind, key, version: Number(change), values });
   }
   return [...rows.values()];

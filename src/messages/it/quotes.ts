@@ -75,6 +75,8 @@ export const builder = {
     added: 'Aggiunto anche: {names}.',
     removed: 'Tolto: {names}.',
     equipment: 'Dotazione di serie ({n})',
+    pictures: 'Immagini della versione',
+    picture: '{name}, immagine {n}',
     search: 'Cerca tra optional e accessori',
     searchHint: 'Nome o codice',
     searchNone: 'Nessun optional o accessorio con queste parole.',

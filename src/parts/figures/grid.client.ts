@@ -59,7 +59,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 /** The cells by lines, and the one so many lines and months away. */
-function placesOf({ root }: Grid) {
+function placesOf({ root }: Pick<Grid, 'root'>) {
   const lines = [...root.querySelectorAll('tr')]
     .map((row) => [...row.querySelectorAll<Box>('input[data-month]')])
     .filter((line) => line.length > 0);
@@ -78,8 +78,18 @@ function leaves(box: Box, key: string): boolean {
 const boxIn = ({ target }: Event): Box | null =>
   target instanceof HTMLInputElement && target.dataset['month'] ? target : null;
 
-/** Arrow keys and Enter go from cell to cell; a block of a spreadsheet is pasted over them. */
-export function moveAndPaste(grid: Grid, changed: () => void): void {
+/** What a paste wrote over: each cell with its text before, and how many cells of the block found none. */
+export interface Pasted {
+  over: readonly { box: Box; before: string }[];
+  outside: number;
+}
+
+/** Arrow keys and Enter go from cell to cell; a block of a spreadsheet is pasted over them, which `pasted` hears of. */
+export function moveAndPaste(
+  grid: Pick<Grid, 'root' | 'fill'>,
+  changed: () => void,
+  pasted: (block: Pasted) => void = () => undefined,
+): void {
   const { root, fill } = grid;
   const beside = placesOf(grid);
   root.addEventListener('keydown', (event) => {
@@ -107,11 +117,12 @@ export function moveAndPaste(grid: Grid, changed: () => void): void {
     if (!box || !/[\t\n]/.test(text.trim())) return;
     event.preventDefault();
     const rows = text.replaceAll('\r', '').replace(/\n$/, '').split('\n');
-    for (const [down, row] of rows.entries())
-      for (const [right, cell] of row.split('\t').entries()) {
-        const into = beside(box, down, right);
-        if (into) fill(into, cell.trim(), 'typed');
-      }
+    const cells = rows.flatMap((row, down) =>
+      row.split('\t').map((cell, right) => ({ cell: cell.trim(), into: beside(box, down, right) })),
+    );
+    const over = cells.flatMap(({ into }) => (into ? [{ box: into, before: into.value }] : []));
+    for (const { cell, into } of cells) if (into) fill(into, cell, 'typed');
     changed();
+    pasted({ over, outside: cells.length - over.length });
   });
 }

@@ -1,6 +1,7 @@
 import type { catalog as table } from '#domain/catalog/endpoints.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { sent } from './uploads.ts';
 import { nothing, type Calls, type Car, type Insert, type Sent, type Side, type TestUser } from '../area.ts';
 
 /** The only car of the test world, on sale for every company. */
@@ -81,6 +82,15 @@ const sampleOf = (car: Pick<Car, 'versionId' | 'options'>) => ({
   months: 36,
   tan: 5,
 });
+/** A picture that a draft gives to the car. */
+async function pictured(side: Side, as: TestUser): Promise<number> {
+  const id = await sent(side, 'catalog_image', { as });
+  const { body: edition } = await side.call('POST /catalog/editions', { body: input }, as);
+  const row = { kind: 'versionImages', key: `${side.car.versionId}:${id}`, version: 0, values: { place: 1 } };
+  const params = { id: edition.id };
+  await side.call('POST /catalog/editions/:id/rows', { params, body: { rows: [row] } }, as);
+  return id;
+}
 const raising = ({ car }: Side) => ({ modelId: car.modelId, prices: 'all', percent: 2, rounding: '10' }) as const;
 const row = async (side: Side) => {
   const { as, params } = await draft(side);
@@ -105,6 +115,14 @@ export const catalog: Calls<typeof table> = {
     as: await colleague(MANUFACTURER),
     params: { id: car.modelId },
   }),
+  'GET /catalog/lists/models/:id/grid': async ({ colleague, car }) => ({
+    as: await colleague(MANUFACTURER),
+    params: { id: car.modelId },
+  }),
+  'GET /catalog/images/:id': async (side) => {
+    const as = await side.colleague(MANUFACTURER);
+    return { as, params: { id: await pictured(side, as) } };
+  },
   'GET /catalog/lists/versions/:id': async ({ colleague, car }) => ({
     as: await colleague(MANUFACTURER),
     params: { id: car.versionId },

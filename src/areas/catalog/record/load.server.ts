@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { id } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
-import type { CallAnswer } from '#site/lib/call.ts';
 
 /** The steps to a new version, in their order. */
 export const steps = ['maker', 'model', 'version', 'options', 'price', 'approval', 'done'] as const;
@@ -18,25 +17,6 @@ const asked = z.object({
   from: id.optional().catch(undefined),
   step: z.enum(steps).catch('maker'),
 });
-
-type Shown = CallAnswer<'GET /catalog/lists/versions/:id'>;
-
-/** The rows of a version that its copy takes over, under the id of the copy that is still to be drawn. */
-function copiedRows({ version, rows }: Shown) {
-  const kinds = ['versionOptions', 'versionPrices', 'versionOptionPrices'] as const;
-  const own = rows.filter(({ kind, row, after }) => kinds.some((one) => one === kind) && (row ?? after));
-  const gone = new Set(
-    own.flatMap(({ kind, key, row, after }) =>
-      kind === 'versionOptions' && (after?.retiredOn ?? row?.retiredOn ?? null) !== null ? [key] : [],
-    ),
-  );
-  return own
-    .filter(({ key }) => !gone.has(key.replace(/:day$/, '')))
-    .map(({ kind, key, row, after }) => {
-      const { since: _since, retiredOn: _retiredOn, ...values } = { ...row, ...after };
-      return { kind, key: key.replace(String(version.id), '-1'), version: 0, values };
-    });
-}
 
 /** Nothing, where the edition does not know what is asked for. */
 const unlessUnknown = (cause: unknown): null => {
@@ -82,7 +62,7 @@ export async function loadRecord(call: App.Locals['call'], url: URL) {
       step === 'version' && model
         ? (await call('GET /catalog/lists/models/:id', { params: { id: model.id }, query })).versions
         : [],
-    from: from && { shown: from, rows: copiedRows(from) },
+    from,
     options:
       step === 'options' && maker
         ? (await call('GET /catalog/lists/makers/:id/options', { params: { id: maker.id }, query })).options

@@ -75,11 +75,7 @@ function rowsOfStep(step: string, ids: Ids): SentRow[] {
   if (step === 'model')
     return rows.map((row) => (row.key === '-1' ? { ...row, values: { ...row.values, makerId: ids.maker! } } : row));
   if (step !== 'version') return rows;
-  const copied = document.getElementById('copied')?.textContent;
-  return [
-    ...rows.map((row) => (row.key === '-1' ? { ...row, values: { ...row.values, modelId: ids.model! } } : row)),
-    ...(copied ? (JSON.parse(copied) as SentRow[]) : []),
-  ];
+  return rows.map((row) => (row.key === '-1' ? { ...row, values: { ...row.values, modelId: ids.model! } } : row));
 }
 
 if (form) {
@@ -103,7 +99,11 @@ if (form) {
     const rows = rowsOfStep(step, ids);
     if (rows.length > 0)
       try {
-        const saved = await call('POST /catalog/editions/:id/rows', { params: { id: ids.edition! }, body: { rows } });
+        const copyOf = Number(form.querySelector<HTMLElement>('[data-copy-of]')?.dataset.copyOf) || undefined;
+        const saved = await call('POST /catalog/editions/:id/rows', {
+          params: { id: ids.edition! },
+          body: { rows, copyOf },
+        });
         if (saved.conflicts.length > 0) return showErrors(form, t(words.conflict, { count: saved.conflicts.length }));
         if (step === 'maker' || step === 'model' || step === 'version') ids[step] ??= saved.ids['-1'];
       } catch (cause) {

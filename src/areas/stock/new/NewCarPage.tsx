@@ -4,7 +4,7 @@ import { newCarFields } from '#domain/stock/new/fields.ts';
 import { newCarMachine as machine } from '#domain/stock/new/rules.ts';
 import { newStates, type NewState } from '#domain/stock/new-terms.ts';
 import { newCar as say } from '#site/messages/it/new-cars.ts';
-import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { VersionPicture } from '#site/parts/vehicles/VersionPicture.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { RecordContext, useAbout } from '#site/ui/record/store/context.ts';
 import { FieldSection } from '#site/ui/record/form/FieldSection.tsx';
@@ -103,11 +103,16 @@ function Beside() {
   const values = useStore(store.$value);
   const papers = useStore(store.papers.$rows);
   const car = useNewCarNow();
-  const { body, paint, maker, model, options } = car;
+  const { image, body, paint, maker, model, options } = car;
   return (
     <>
       <div className="card car-shape">
-        <Silhouette body={body} colour={paint} label={[maker, model, options[0]].filter(Boolean).join(' ')} />
+        <VersionPicture
+          image={image}
+          body={body}
+          colour={paint}
+          label={[maker, model, options[0]].filter(Boolean).join(' ')}
+        />
       </div>
       <Aside car={car} values={values} papers={papers} />
     </>

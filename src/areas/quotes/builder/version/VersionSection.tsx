@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
+import { imageHref, VersionPicture } from '#site/parts/vehicles/VersionPicture.tsx';
 import { Select } from '#site/ui/Field.tsx';
 import { Switch } from '#site/ui/Choice.tsx';
 import { Section } from '#site/ui/record/page/Section.tsx';
@@ -44,11 +44,12 @@ function One({ kind, label }: { kind: 'colour' | 'interior'; label: string }) {
 }
 
 /** The car in its paint, and all paints to choose from unless the car is painted already. */
-function Paint({ model, fixed }: Pick<PriceSheet, 'model'> & { fixed: boolean }) {
+function Paint({ model, images, fixed }: Pick<PriceSheet, 'model' | 'images'> & { fixed: boolean }) {
   const { list, chosen, price, choose } = useOne('colour');
   return (
     <div className="paint-row">
-      <Silhouette
+      <VersionPicture
+        image={images?.[0]}
         body={model.body}
         colour={chosen?.colour ?? null}
         label={`${model.name}${chosen ? `, ${chosen.name}` : ''}`}
@@ -72,6 +73,21 @@ function Paint({ model, fixed }: Pick<PriceSheet, 'model'> & { fixed: boolean })
         </div>
       )}
     </div>
+  );
+}
+
+/** All pictures of the version, each opened large. */
+function Pictures({ images, name }: { images: readonly number[]; name: string }) {
+  return (
+    <ul className="version-pictures" aria-label={say.pictures}>
+      {images.map((id, at) => (
+        <li key={id}>
+          <a href={imageHref(id, 'large')} target="_blank" rel="noopener">
+            <img src={imageHref(id)} alt={t(say.picture, { name, n: at + 1 })} width={96} height={64} loading="lazy" />
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -118,7 +134,8 @@ export function VersionSection() {
         {!sheet.stock && <One kind="interior" label={say.interior} />}
         <Province />
       </div>
-      <Paint model={sheet.model} fixed={sheet.stock !== null} />
+      <Paint model={sheet.model} images={sheet.images} fixed={sheet.stock !== null} />
+      {sheet.images && <Pictures images={sheet.images} name={sheet.model.name} />}
       <Said />
       <Options />
       {standard.length > 0 && (
