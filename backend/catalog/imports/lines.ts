@@ -35,7 +35,9 @@ async function readVersions({ db }: Pick<Ctx, 'db'>, rows: readonly Cells[]): Pr
   const { rows: found } = await sql<{ code: string; id: number }>`
     select v.code, v.id from versions v where v.code = any(${codes}::text[])
     union all select c.edition_id || ' ' || (c.after->>'code'), c.key::bigint from catalog_changes c where c.company_id = ${MANUFACTURER}
-      and c.kind = 'versions' and c.before is null and c.after->>'code' = any(${codes}::text[])`.execute(db);
+      and c.kind = 'versions' and c.before is null and c.after ? 'code' and c.after->>'code' = any(${codes}::text[])`.execute(
+    db,
+  );
   return new Map(found.map(({ code, id }) => [code, id]));
 }
 

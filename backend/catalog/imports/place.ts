@@ -5,7 +5,7 @@ import type { Row } from '#domain/catalog/editions/changes.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { take } from '#backend/lib/records/move.ts';
-import { keptDrafts, readEdition, type StoredChange } from '../editions/records.ts';
+import { keptDrafts, lockEdition, type StoredChange } from '../editions/records.ts';
 import { putRows } from '../editions/save.ts';
 import type { Sent } from '../editions/sent.ts';
 
@@ -65,7 +65,7 @@ async function changesAt({ db }: Ctx, editionId: number, keys: readonly string[]
 async function addedUnder({ db }: Ctx, editionId: number, codes: readonly string[]): Promise<StoredChange[]> {
   const { rows } = await sql<StoredChange>`select ${columns} from catalog_changes
     where company_id = ${MANUFACTURER} and edition_id = ${editionId} and kind = 'options' and before is null
-      and after->>'code' = any(${[...new Set(codes)]}::text[])`.execute(db);
+      and after ? 'code' and after->>'code' = any(${[...new Set(codes)]}::text[])`.execute(db);
   return rows;
 }
 
@@ -90,9 +90,9 @@ async function optionsOf(
 
 /** Those of these options that lines brought into an edition: others are somebody's own. */
 async function drawnByLines({ db, user }: Ctx, editionId: number, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select distinct l.option_id as id from catalog_lines l
-    where l.company_id = ${user.companyId} and l.edition_id = ${editionId} and l.option_id = any(${[...ids]}::bigint[])
-      and l.made ? ('options ' || l.option_id)`.execute(db);
+  const { rows } = await sql<{ id: number }>`select d.id from unnest(${[...ids]}::bigint[]) d (id) where exists (
+    select from catalog_lines l where l.company_id = ${user.companyId} and l.edition_id = ${editionId} and l.option_id = d.id
+      and l.made ? ('options '::text || l.option_id::text))`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -179,11 +179,13 @@ export async function placeLines(ctx: Ctx, ids: readonly number[]): Promise<void
 /** Options that the edition adds and that none of its changes names any more. */
 async function unused({ db }: Ctx, editionId: number, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
+  const of = sql`c.company_id = ${MANUFACTURER} and c.edition_id = ${editionId}`;
   const { rows } = await sql<{ key: string }>`select d.key from unnest(${[...keys]}::text[]) d (key)
-    except (select split_part(c.key, ':', 2) from catalog_changes c where c.company_id = ${MANUFACTURER}
-        and c.edition_id = ${editionId} and c.kind in ('versionOptions', 'versionOptionPrices', 'optionRules')
-      union all select split_part(c.key, ':', 3) from catalog_changes c where c.company_id = ${MANUFACTURER}
-        and c.edition_id = ${editionId} and c.kind = 'optionRules')`.execute(db);
+    where not exists (select from catalog_changes c where ${of} and split_part(c.key, ':', 2) = d.key
+        and c.kind in ('versionOptions', 'versionOptionPrices', 'optionRules'))
+      and not exists (select from catalog_changes c where ${of} and split_part(c.key, ':', 3) = d.key and c.kind = 'optionRules')`.execute(
+    db,
+  );
   return rows.map(({ key }) => key);
 }
 
@@ -206,7 +208,7 @@ export async function untouchedLines(
   const isMade = new Map(rows.map(({ id, before }) => [id, before === null]));
   const free: number[] = [];
   for (const [editionId, lines] of byEdition(await readLines(ctx, [...isMade.keys()]))) {
-    const { state } = await readEdition(ctx, editionId, true);
+    const { state } = await lockEdition(ctx, editionId);
     if (state !== 'draft') continue;
     const now = await changesOfLines(ctx, editionId, lines);
     const isSame = ({ id, made }: Line) =>
@@ -248,7 +250,7 @@ export async function unplaceLines(ctx: Ctx, ids: readonly number[]): Promise<nu
     if (first.length > 0) await putRows(ctx, edition, first, [...now.values()]);
     const added = await unused(ctx, editionId, names.filter(isOption).map(keyIn)); // prettier-ignore
     const last = gone(added.map((key) => `options ${key}`));
-    if (last.length > 0) await putRows(ctx, await readEdition(ctx, editionId), last, [...now.values()]);
+    if (last.length > 0) await putRows(ctx, await lockEdition(ctx, editionId), last, [...now.values()]);
   }
   return lines.map(({ id }) => id);
 }
