@@ -3,7 +3,7 @@
  * list. `--pages` measures pages in the browser instead (`--against <commit>` compares with another commit), `--builder` a press in the
  * quote builder, `--documents` documents, links and the choice of a version, `--neighbour` how one company's crowd slows down another,
  * `--photos` 20 photos of 12 megapixels and another company beside them, `--import` a file of 20,000 rows, `--stock` the stock of one
- * company with 1,000 and 100,000 cars, `--contracts` contracts with 200,000 in one company, `--numbers` figures over 400,000 of them, `--files` 50,000 files and one of 50 MB, `--showroom` 100,000 leads, a portal that
+ * company with 1,000 and 100,000 cars, `--contracts` contracts with 200,000 in one company, `--numbers` figures over 400,000 of them, `--fms` the manufacturer's side over 150 companies and 20,000 versions, `--files` 50,000 files and one of 50 MB, `--showroom` 100,000 leads, a portal that
  * sends more, and a month of 5,000 events. It uses only loopback, and every load ends by itself.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
@@ -27,6 +27,7 @@ import { benchFiles } from './bench-files.ts';
 import { benchImport } from './bench-import.ts';
 import { benchAgainst } from './bench-against.ts';
 import { benchPages } from './bench-pages.ts';
+import { benchFms } from './bench-fms.ts';
 import { benchNumbers } from './bench-numbers.ts';
 import { searches } from './bench-search.ts';
 import { benchShowroom } from './bench-showroom.ts';
@@ -49,6 +50,7 @@ const { values, positionals } = parseArgs({
     documents: { type: 'boolean', default: false },
     contracts: { type: 'boolean', default: false },
     numbers: { type: 'boolean', default: false },
+    fms: { type: 'boolean', default: false },
     files: { type: 'boolean', default: false },
   },
   allowPositionals: true,
@@ -355,8 +357,8 @@ async function main() {
   await calls();
 }
 
-const numbers = () =>
-  benchNumbers({
+const over = (measure: typeof benchNumbers | typeof benchFms) =>
+  measure({
     serve: (role, { appUrl, jobsUrl }) =>
       start('bench-server.ts', [role], { ...env, DATABASE_APP_URL: appUrl, DATABASE_JOBS_URL: jobsUrl }, /(\d+)/),
     sessionSecret: env.SESSION_SECRET,
@@ -365,14 +367,16 @@ const numbers = () =>
 const measurePages = () => (values.against ? benchAgainst(values.against, positionals) : benchPages(positionals));
 await (
   values.numbers
-    ? numbers()
-    : values.pages
-      ? measurePages()
-      : values.builder
-        ? benchBuilder()
-        : values.showroom
-          ? benchShowroom()
-          : main()
+    ? over(benchNumbers)
+    : values.fms
+      ? over(benchFms)
+      : values.pages
+        ? measurePages()
+        : values.builder
+          ? benchBuilder()
+          : values.showroom
+            ? benchShowroom()
+            : main()
 ).finally(() => {
   for (const child of children) child.kill('SIGTERM');
   rmSync(folder, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { Sent, TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { aDraft, aSheet } from '#tests/support/price-sheet.ts';
-import { rounds } from '#tests/support/rounds.ts';
+import { isSoak } from '#tests/support/rounds.ts';
 import { EVERY, makeWorld, TODAY } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -115,7 +115,7 @@ describe('the list that a quote keeps', () => {
           expect(paid(kept?.day ?? today)).toBe(paid(keeps ? priceDay : today));
         },
       ),
-      { numRuns: rounds(300), seed: 11 },
+      { numRuns: isSoak ? 10_000 : 300, seed: 11 },
     );
   });
 });
