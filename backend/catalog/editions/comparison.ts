@@ -40,7 +40,7 @@ async function listOn({ db }: Ctx, day: string): Promise<Map<number, ListedCar>>
 }
 
 /** Changes that alter a list; names of options and rules between them do not. */
-const isOfList = ({ kind }: StoredChange) => kind !== 'options' && kind !== 'optionRules';
+const isOfList = ({ kind }: StoredChange) => kind !== 'options' && kind !== 'optionRules' && kind !== 'versionImages';
 
 /** Rows of the versions that changes touch, and of their models and makers, with prices as they are on a day. */
 async function readTouched({ db }: Ctx, ids: readonly number[], changes: readonly StoredChange[], day: string) {
@@ -58,11 +58,23 @@ async function readTouched({ db }: Ctx, ids: readonly number[], changes: readonl
   return withChanges(rows, more.map(({ kind, key, row }) => ({ kind, key, before: null, after: row }))); // prettier-ignore
 }
 
+type OnDay = (day: string) => Promise<ReadonlyMap<number, ListedCar>>;
+
+/** Lists of days, each read once: an edition is mostly compared with the list of its own day. */
+function daysOf(ctx: Ctx): OnDay {
+  const read = new Map<string, ReadonlyMap<number, ListedCar>>();
+  return async (day) => {
+    const list = read.get(day) ?? (await listOn(ctx, day));
+    read.set(day, list);
+    return list;
+  };
+}
+
 /** The list of a day as the changes of an edition make it. */
-async function withEdition(ctx: Ctx, id: number, day: string): Promise<Map<number, ListedCar>> {
+async function withEdition(ctx: Ctx, id: number, day: string, onDay: OnDay): Promise<Map<number, ListedCar>> {
   const changes = (await readChanges(ctx, id)).filter(isOfList);
   const ids = await touchedVersions(ctx, changes);
-  const list = await listOn(ctx, day);
+  const list = new Map(await onDay(day));
   const touched = await readTouched(ctx, ids, changes, day);
   const dated = changes.map((change) => datedChange(change, day));
   for (const one of ids) list.delete(one);
@@ -74,19 +86,20 @@ async function withEdition(ctx: Ctx, id: number, day: string): Promise<Map<numbe
  * The list of a day, or of an edition: what one that is not published yet makes of today's, of a published one the list
  * of its day, of one that was taken back what it had made of it.
  */
-async function listOf(ctx: Ctx, side: string): Promise<{ name: string; cars: ListedCar[] }> {
-  const read = async (): Promise<[string, Map<number, ListedCar>]> => {
-    if (side.includes('-')) return [written(side), await listOn(ctx, side)];
+async function listOf(ctx: Ctx, side: string, onDay: OnDay): Promise<{ name: string; cars: ListedCar[] }> {
+  const read = async (): Promise<[string, ReadonlyMap<number, ListedCar>]> => {
+    if (side.includes('-')) return [written(side), await onDay(side)];
     const { id, name, state, day } = await readEdition(ctx, Number(side));
-    if (state === 'published') return [name, await listOn(ctx, day!)];
-    return [name, await withEdition(ctx, id, state === 'rolled_back' ? day! : ctx.today)];
+    if (state === 'published') return [name, await onDay(day!)];
+    return [name, await withEdition(ctx, id, state === 'rolled_back' ? day! : ctx.today, onDay)];
   };
   const [name, list] = await read();
   return { name, cars: [...list.values()] };
 }
 
 async function readComparison(ctx: Ctx, { from, to }: { from: string; to: string }) {
-  const [before, after] = [await listOf(ctx, from), await listOf(ctx, to)];
+  const onDay = daysOf(ctx);
+  const [before, after] = [await listOf(ctx, from, onDay), await listOf(ctx, to, onDay)];
   return { from: before.name, to: after.name, rows: compareLists(before.cars, after.cars) };
 }
 

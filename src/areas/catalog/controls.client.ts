@@ -55,6 +55,32 @@ export function rowsOf(controls: readonly Control[]): SentRow[] {
   return [...rows.values()];
 }
 
+/** The rows that the choice of options says: which the version has, and the lines of new ones that are filled. */
+export function optionRows(form: HTMLElement, all: readonly SentRow[]): SentRow[] {
+  const makerId = Number(form.querySelector<HTMLElement>('[data-maker]')!.dataset.maker);
+  const isFilled = (key: string) =>
+    all.some((one) => one.kind === 'options' && one.key === key && (one.values?.code || one.values?.name));
+  return all.flatMap((row): SentRow[] => {
+    const key = row.kind === 'options' ? row.key : (row.key.split(':')[1] ?? '');
+    if (key.startsWith('-')) {
+      if (!isFilled(key)) return [];
+      const values = row.kind === 'options' ? { ...row.values, makerId } : row.values;
+      return [{ ...row, values }];
+    }
+    // A choice that was taken back is no row of the edition any more.
+    if (row.values?.standard === null) return row.version === 0 ? [] : [{ ...row, values: null }];
+    return [row];
+  });
+}
+
+/** The rule that is chosen and that the version does not have yet. */
+export function newRule(form: HTMLElement): SentRow[] {
+  const rule = form.querySelector<HTMLElement>('[data-new-rule]');
+  const [option, kind, other] = [...(rule?.querySelectorAll('select') ?? [])].map(({ value }) => value);
+  if (!option || !other || form.querySelector(`[data-key="${option}:${kind}:${other}"]`)) return [];
+  return [{ kind: 'optionRules', key: `${option}:${kind}:${other}`, version: 0, values: {} }];
+}
+
 /** Shows what the server refused at the controls of its rows. */
 export function showRefusal(form: HTMLFormElement, cause: unknown, rows: readonly SentRow[]): void {
   if (!(cause instanceof CallError)) throw cause;

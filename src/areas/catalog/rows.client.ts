@@ -3,17 +3,20 @@ import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { enhance, showErrors } from '#site/lib/native-form.client.ts';
 import { catalog as words } from '#site/messages/it/catalog.ts';
-import { controlsOf, isTouched, rowsOf, showRefusal } from './controls.client.ts';
+import { controlsOf, isTouched, newRule, optionRows, rowsOf, showRefusal } from './controls.client.ts';
 
 const form = document.querySelector<HTMLFormElement>('form[data-edition]');
 if (form)
   enhance(form, async () => {
-    const rows = rowsOf(controlsOf(form).filter(isTouched));
+    const isChoosing = form.querySelector('[data-maker]') !== null;
+    const wanted = controlsOf(form).filter((one) => isTouched(one) || /(^|:)-/.test(one.dataset.key ?? ''));
+    const typed = rowsOf(wanted);
+    const rows = [...(isChoosing ? optionRows(form, typed) : typed), ...newRule(form)];
     if (rows.length === 0) return;
     try {
       const params = { id: Number(form.dataset.edition) };
       const { conflicts } = await call('POST /catalog/editions/:id/rows', { params, body: { rows } });
-      if (conflicts.length === 0) return location.reload();
+      if (conflicts.length === 0) return location.assign(form.dataset.then!);
       showErrors(form, t(words.conflict, { count: conflicts.length }));
     } catch (cause) {
       showRefusal(form, cause, rows);

@@ -162,6 +162,12 @@ export const catalog = {
   openVersion: 'Apri la versione',
   likeThis: 'Un’altra come questa',
   newVersion: 'Nuova voce',
+  addOptions: 'Aggiungi optional',
+  backToVersion: 'Torna agli optional della versione',
+  newRule: 'Nuova regola',
+  ruleOption: 'Optional della regola',
+  ruleKind: 'Regola',
+  ruleOther: 'Altro optional della regola',
   images: 'Immagini',
   imagesHelp:
     'I concessionari le vedono dalla pubblicazione, al posto del disegno. La prima sta anche negli elenchi. JPEG, PNG o WebP fino a 25 MB.',

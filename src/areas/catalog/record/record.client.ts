@@ -4,7 +4,7 @@ import { t } from '#site/lib/intl.ts';
 import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
 import { catalog as words } from '#site/messages/it/catalog.ts';
 import { read, remove, write } from '#site/stores/persisted.ts';
-import { controlsOf, isTouched, rowsOf, showRefusal, type SentRow } from '../controls.client.ts';
+import { controlsOf, isTouched, optionRows, rowsOf, showRefusal, type SentRow } from '../controls.client.ts';
 
 interface Kept {
   search: string;
@@ -44,30 +44,12 @@ function keepTyped(key: `draft:record:${string}`): void {
   });
 }
 
-/** The rows that options say: which the version has, and the lines of new ones that are filled. */
-function optionRows(all: readonly SentRow[]): SentRow[] {
-  const makerId = Number(form!.querySelector<HTMLElement>('[data-maker]')!.dataset.maker);
-  const isFilled = (key: string) =>
-    all.some((one) => one.kind === 'options' && one.key === key && (one.values?.code || one.values?.name));
-  return all.flatMap((row): SentRow[] => {
-    const key = row.kind === 'options' ? row.key : (row.key.split(':')[1] ?? '');
-    if (key.startsWith('-')) {
-      if (!isFilled(key)) return [];
-      const values = row.kind === 'options' ? { ...row.values, makerId } : row.values;
-      return [{ ...row, values }];
-    }
-    // A choice that was taken back is no row of the edition any more.
-    if (row.values?.standard === null) return row.version === 0 ? [] : [{ ...row, values: null }];
-    return [row];
-  });
-}
-
 /** What this step changes in the edition. */
 function rowsOfStep(step: string, ids: Ids): SentRow[] {
   const all = controlsOf(form!);
   if (step === 'options') {
     const of = all.filter((one) => isTouched(one) || (one.dataset.key ?? '').includes('-'));
-    return optionRows(rowsOf(of));
+    return optionRows(form!, rowsOf(of));
   }
   const rows = rowsOf(all.filter((one) => isTouched(one) || one.dataset.key === '-1'));
   if (step === 'price')
