@@ -116,8 +116,11 @@ export const findCars: VerbOf<Table, 'GET /campaigns/cars'> = async (
   const used = sql`concat_ws(' · ', r.code, concat_ws(' ', r.maker, r.model, nullif(r.version_name, '')), nullif(r.plate, ''))`;
   const stocked = sql`concat_ws(' · ', r.code, ${version}, nullif(r.vin, ''))`;
   const from = {
-    version: sql`select v.id, ${version} as name from versions v join models o on o.id = v.model_id join makers m on m.id = o.maker_id
-      where v.published and o.published and m.published and ${like(version)}
+    // Each model is read once, its versions in their own words: a word has no space, so it stands in the one or in the other.
+    version: sql`select v.id, o.name || ' ' || v.name as name
+      from (select o.id, m.name || ' ' || o.name as name, lower(m.name || ' ' || o.name) as low from models o join makers m on m.id = o.maker_id
+        where o.published and m.published offset 0) o join versions v on v.model_id = o.id
+      where v.published and ${sql.join([sql`true`, ...words.map((word) => sql`(strpos(o.low, ${word}) > 0 or strpos(lower(v.name), ${word}) > 0)`)], sql` and `)}
         and exists (select from version_prices p where p.version_id = v.id and p.valid_from <= ${today})`,
     used: sql`select r.id, ${used} as name from used_cars r where r.company_id = ${user.companyId} and r.archived_at is null
       and r.state = any(${[...sellableStates]}::text[]) and r.retail_price is not null and ${like(used)}`,
