@@ -720,6 +720,15 @@ describe('what an edition must not do', () => {
     expect(await type(hook, '812,5')).toBe('812,50');
     expect(await type(white, '300')).toBe('300');
     expect(await type(white, 's')).toBe('S');
+    // A rule that the draft adds is shown with the version that has its option.
+    const rule: Row = { kind: 'optionRules', key: `${hook}:excludes:${white}`, values: {} };
+    expect((await change(id, [rule])).status).toBe(200);
+    const shown = await send('GET /catalog/lists/versions/:id', {
+      params: { id: versionId },
+      query: { edition: id },
+    });
+    expect(shown.rows.find(({ key }: Row) => key === rule.key)).toMatchObject({ row: null, version: 1 });
+    await change(id, [{ ...rule, version: 1, values: null }]);
     for (const optionId of [null, hook]) await type(optionId, '');
     expect((await send('GET /catalog/editions/:id', { params: { id } })).edition.changes).toBe(0);
     expect(['x', '-5', '99999999,99'].map((text) => rowsOfCell({ versionId, optionId: hook, inForce: { state: 'none', price: null }, change: 0, priceChange: 0 }, text))).toEqual([undefined, undefined, undefined]); // prettier-ignore

@@ -150,13 +150,15 @@ const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { p
     ] as const
   ).flatMap(rowsOf);
   const has = new Set(listed.map(({ kind, key }) => `${kind} ${key}`));
-  // New rows of this version, and options that it gets.
+  const isHad = (optionId: string) => [has, known].some((rows) => rows.has(`versionOptions ${id}:${optionId}`));
+  // New rows of this version, options that it gets, and their rules.
   const added = changes.filter(
     ({ kind, key }) =>
       !has.has(`${kind} ${key}`) &&
       (key.startsWith(`${id}:`) ||
         (kind === 'versions' && key === String(id)) ||
-        (kind === 'options' && known.has(`versionOptions ${id}:${key}`))),
+        (kind === 'options' && known.has(`versionOptions ${id}:${key}`)) ||
+        (kind === 'optionRules' && isHad(key.split(':')[0]!))),
   );
   const all = [...listed, ...added.map(({ kind, key }) => ({ kind, key, row: null }))];
   const labelOf = await labelsOf(ctx, all.map((one) => ({ ...one, after: null })), changes); // prettier-ignore

@@ -46,10 +46,12 @@ function valuesOf(one: Control): Record<string, Value> {
 /** The rows that these controls are fields of. */
 export function rowsOf(controls: readonly Control[]): SentRow[] {
   const rows = new Map<string, SentRow>();
-  const dropped = new Set(controls.flatMap(({ dataset }) => (dataset.drop === undefined ? [] : [dataset.key])));
+  const dropped = new Set(
+    controls.flatMap(({ dataset }) => (dataset.drop === undefined ? [] : [`${dataset.kind} ${dataset.key}`])),
+  );
   for (const one of controls) {
     const { kind, key = '', change } = one.dataset;
-    const values = dropped.has(key) ? null : { ...rows.get(`${kind} ${key}`)?.values, ...valuesOf(one) };
+    const values = dropped.has(`${kind} ${key}`) ? null : { ...rows.get(`${kind} ${key}`)?.values, ...valuesOf(one) };
     rows.set(`${kind} ${key}`, { kind: kind as CatalogKind, key, version: Number(change), values });
   }
   return [...rows.values()];
