@@ -57,7 +57,7 @@ export function reports(sources: Readonly<Record<ReportName, Reported>>, targets
     ...each(
       '',
       (of) =>
-        (ctx: Ctx, { query }: { query: ReportQuery & { limit: number; offset: number; listed?: 'true' } }) =>
+        (ctx: Ctx, { query }: { query: ReportQuery & { limit: number; offset: number; listed?: 'true' | 'few' } }) =>
           readReport(ctx, of, query),
     ),
     ...each(

@@ -230,7 +230,12 @@ const MOST_GROUPS = 500;
 export async function readReport(
   ctx: Ctx,
   report: Reported,
-  { limit, offset, listed, ...asked }: ReportQuery & { limit: number; offset: number; listed?: 'true' | undefined },
+  {
+    limit,
+    offset,
+    listed,
+    ...asked
+  }: ReportQuery & { limit: number; offset: number; listed?: 'true' | 'few' | undefined },
 ): Promise<ReportAnswer> {
   const of = readOnce(report);
   const seen = seenBy(ctx, of, asked);
@@ -246,7 +251,8 @@ export async function readReport(
     total,
   };
   const isPart = asked.open !== undefined || asked.column !== undefined;
-  if (!isPart && listed === undefined) return { ...answer, rows: [], found: null };
+  const isAsked = isPart || listed === 'true' || (listed === 'few' && total.count <= limit);
+  if (!isAsked) return { ...answer, rows: [], found: null };
   const found = isPart ? await addUp(ctx, of, asked, seen) : total;
   const ordered = await orderedRows(ctx, of, asked, groups);
   const { rows } = await sql<ReportRow>`${ordered} limit ${limit} offset ${offset}`.execute(ctx.db); // prettier-ignore

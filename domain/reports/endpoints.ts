@@ -64,8 +64,8 @@ const readCall = (name: string, report: Report) =>
     summary: `The report ${name}: its sums by group, and the rows behind one of them`,
     privileges: report.privileges,
     query: reportQuery(report).extend({
-      /** Rows are asked for, of all groups where none is named. */
-      listed: z.enum(['true']).optional(),
+      /** Rows are asked for, of all groups where none is named; `few`: only where there are no more of them than the limit. */
+      listed: z.enum(['true', 'few']).optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
       offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
     }),

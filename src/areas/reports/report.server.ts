@@ -18,7 +18,7 @@ export interface Shown {
 }
 
 /** The most rows that are shown below all groups without being asked for, and below the one that is unfolded. */
-const FEW = 20;
+export const FEW = 20;
 export const UNFOLDED = 50;
 
 type Added = ReportAnswer['total'];
