@@ -15,6 +15,7 @@ import { contracts } from './contracts/area.ts';
 import { claims } from './contracts/claims/area.ts';
 import { contractFigure } from './contracts/counted.ts';
 import { contractReports } from './contracts/reports/all.ts';
+import { campaignsResume } from './contracts/reports/incentives.ts';
 import { businessCenters } from './contracts/reports/sales.ts';
 import { customers } from './customers/area.ts';
 import { forgetThrottles, housekeeping } from './lib/work/housekeeping.ts';
@@ -45,6 +46,7 @@ import { notices } from './notices/area.ts';
 import { persons } from './persons/area.ts';
 import { preferences } from './preferences/area.ts';
 import { privacy } from './privacy/area.ts';
+import { budgetsOn } from './quotes/campaigns/left.ts';
 import { quotes } from './quotes/area.ts';
 import { barter } from './quotes/barter.ts';
 import { offerSource } from './quotes/b2b/contract.ts';
@@ -95,6 +97,7 @@ const numbers = reports(
   {
     ...contractReports,
     businessCenters: businessCenters(pieceTargets),
+    campaignsResume: campaignsResume(budgetsOn),
     objectivesReport: objectivesReport(figures, (ctx) => readAtStake(ctx, aims)),
   },
   aims,

@@ -159,23 +159,29 @@ const incentives = report({
 
 const campaignsResume = report({
   title: 'Campagne',
-  about: 'Usi, dato al cliente, rimborsi dovuti',
-  rows: '{n, plural, one {# incentivo} other {# incentivi}}',
+  about: 'Usi, dato al cliente, rimborsi dovuti e venuti; di chi è in corso il budget che oggi resta',
+  rows: '{n, plural, one {# riga} other {# righe}}',
   privileges: accounts,
   bases: contractBases,
   period: 'this_month',
   groups: {
-    ...incentiveGroups,
+    campaign: incentiveGroups.campaign,
+    type: { ...incentiveGroups.type, none: 'Budget' },
+    party: { ...incentiveGroups.party, none: 'Budget' },
     month: contractGroups.month,
     place: contractGroups.place,
-    seller: contractGroups.seller,
+    seller: { ...contractGroups.seller, none: 'Budget' },
   },
-  only: { due: 'Con rimborso' },
+  only: { given: 'Solo gli usi', due: 'Con rimborso', budget: 'Solo i budget' },
+  sentFor: 'given',
   columns: {
     ...incentiveColumns,
     uses: { label: 'Usi', kind: 'count' },
     given: { label: 'Dato al cliente', kind: 'money' },
     due: { label: 'Rimborso dovuto, netto', kind: 'money' },
+    credited: { label: 'Rimborso venuto', kind: 'money' },
+    /** Of campaigns that run today, whatever days are asked for that hold it. */
+    left: { label: 'Budget rimasto oggi', kind: 'money', sparse: true },
   },
   main: 'given',
 });
@@ -224,7 +230,7 @@ const performance = report({
   privileges: [...marginSeenWith],
   bases: contractBases,
   period: 'last_month',
-  groups: { seller: contractGroups.seller, place: contractGroups.place, car: { label: 'auto' }, stock: { label: 'giorni in stock', words: stockBands, none: 'Giorni non noti' }, kind: { label: 'tipo', words: contractKinds }, channel: contractGroups.channel, month: contractGroups.month }, // prettier-ignore
+  groups: { seller: contractGroups.seller, place: contractGroups.place, model: { label: 'modello', none: 'Senza modello' }, car: { label: 'auto' }, stock: { label: 'giorni in stock', words: stockBands, none: 'Giorni non noti' }, kind: { label: 'tipo', words: contractKinds }, channel: contractGroups.channel, month: contractGroups.month }, // prettier-ignore
   only: { unknown: 'Senza costo', loss: 'In perdita' },
   columns: {
     car: { label: 'Auto', kind: 'text' },
@@ -248,13 +254,18 @@ const claimedColumns = Object.fromEntries(
 
 const usedWarranty = report({
   title: 'Garanzie dell’usato',
-  about: 'Mesi, costo, prezzo, reclami, in fine',
+  about: 'Mesi, clausola, costo, prezzo, reclami, in fine',
   rows: '{n, plural, one {# garanzia} other {# garanzie}}',
   privileges: accounts,
   bases: { ends: 'fine della garanzia', ...contractBases },
   period: 'next_30',
   groups: { type: { label: 'tipo', words: warrantyTypes }, month: contractGroups.month, place: contractGroups.place, seller: contractGroups.seller }, // prettier-ignore
-  only: { sold: 'Vendute a parte', included: 'Comprese nel prezzo', claimed: 'Con reclami' },
+  only: {
+    sold: 'Vendute a parte',
+    included: 'Comprese nel prezzo',
+    claimed: 'Con reclami',
+    unsigned: 'Clausola da firmare',
+  },
   undated: { ends: 'Fine non nota' },
   columns: {
     type: { label: 'Tipo', kind: 'text', words: warrantyTypes },
@@ -262,6 +273,8 @@ const usedWarranty = report({
     months: { label: 'Mesi', kind: 'number' },
     startsOn: { label: 'Dal', kind: 'day' },
     endsOn: { label: 'Al', kind: 'day' },
+    /** The legal warranty that was shortened for a consumer (Codice del consumo, art. 133): signed apart or not yet. */
+    clause: { label: 'Clausola dei 12 mesi', kind: 'text', words: { yes: 'clausola di 12 mesi firmata', no: 'clausola di 12 mesi da firmare' } }, // prettier-ignore
     warranties: { label: 'Garanzie', kind: 'count' },
     price: { label: 'Prezzo', kind: 'money' },
     cost: { label: 'Costo, netto', kind: 'money', seenWith: marginSeenWith },

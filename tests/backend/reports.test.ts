@@ -161,6 +161,22 @@ describe('reports-tie-out', () => {
     expect([due.count, due.sums.uses]).toEqual([3, 3]);
   });
 
+  test('of a campaign that runs its budget of today stands beside its uses, and is no news', async () => {
+    const [{ id }] = await query(
+      `insert into campaigns (company_id, name, valid_from, max_amount, state) values (901, 'Porte aperte', '2026-11-01', 5000_00, 'active') returning id::int`,
+    );
+    await query(
+      `insert into campaigns (company_id, name, valid_from, valid_to, max_amount, state) values (901, 'Finita', '2026-10-01', '2026-10-31', 5000_00, 'active')`,
+    );
+    const given = (await readOf(everything, 'campaignsResume', { only: 'given' })).total;
+    const { groups, total } = await readOf(everything, 'campaignsResume', { by: 'campaign' });
+    expect([total.count, total.sums.given, total.sums.left]).toEqual([given.count + 1, given.sums.given, 5_000_00]);
+    expect(groups.find(({ key }) => key === `901.${id}`)).toMatchObject({ label: 'Porte aperte', sums: { uses: 0, left: 5_000_00 } }); // prettier-ignore
+    const last = await readOf(everything, 'campaignsResume', { from: '2026-10-01', to: '2026-10-31' });
+    expect(last.total.sums.left).toBe(0);
+    await query('delete from campaigns where company_id = 901 and valid_from >= $1', ['2026-10-01']);
+  });
+
   test('cash that was reversed and entered again does not reach the limit, and is found as reversed', async () => {
     const { id } = await make();
     const receive = async () => {
@@ -343,12 +359,34 @@ describe('warranties', () => {
       ['?', 'Fine non nota', 1],
     ]);
     expect(total.count).toBe(2);
+    // A page shows rows below its groups only where they are few.
+    const few = async (limit: number) => (await readOf(everything, 'usedWarranty', { ...asked, listed: 'few', limit })).rows; // prettier-ignore
+    expect([(await few(1)).length, (await few(2)).length]).toEqual([0, 2]);
     const { rows } = await readOf(everything, 'usedWarranty', { ...asked, open: '?' });
     expect(rows.map(({ cells }) => cells.endsOn)).toEqual([null]);
     const byPlace = await readOf(everything, 'usedWarranty', { ...asked, by: 'place' });
     expect(byPlace.groups.at(-1)).toMatchObject({ key: '?', label: 'Fine non nota', count: 1 });
     const signed = await readOf(everything, 'usedWarranty', { ...asked, from: '2026-08-01', basis: 'delivered' });
     expect(signed.groups.some(({ key }) => key === '?')).toBe(false);
+  });
+
+  test('say whether the clause that shortens the legal one was signed', async () => {
+    const { id } = await make();
+    await query(`update contracts set delivered_on = '2026-08-02', kind = 'used', draft = draft || '{"warrantyReduced": true}' where id = $1`, [id]); // prettier-ignore
+    await query(
+      `insert into contract_lines (company_id, contract_id, kind, type, party, name, amount, net, months)
+        values (901, $1, 'warranty', 'maker', 'dealer', 'Con clausola', 1, 1, 12)`,
+      [id],
+    );
+    const clauses = async (only?: string) =>
+      (await readOf(everything, 'usedWarranty', { from: '2026-08-02', to: '2026-08-02', basis: 'delivered', listed: 'true', ...(only && { only }) })).rows.map(({ cells }) => cells.clause); // prettier-ignore
+    expect([await clauses(), await clauses('unsigned')]).toEqual([['no'], ['no']]);
+    await query(
+      `insert into signatures (company_id, entity, record_id, kind, state, number, title, blocks, file_key, pages, hash, sign_by)
+        values (901, 'contract', $1, 'analogic', 'signed', 'F-CLAUSOLA', 'Contratto', '[{"kind": "warranty", "title": "", "text": ""}]', 'x', 1, '', '2026-08-30')`,
+      [id],
+    );
+    expect([await clauses(), await clauses('unsigned')]).toEqual([['yes'], []]);
   });
 });
 

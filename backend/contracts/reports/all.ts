@@ -1,5 +1,5 @@
 /** The reports of contracts alone, by their names. */
-import { campaignsResume, incentives } from './incentives.ts';
+import { incentives } from './incentives.ts';
 import { contractsPaymentFlow, paymentFlowReport } from './payment-flow.ts';
 import { payments } from './payments.ts';
 import { performance } from './sales.ts';
@@ -11,7 +11,6 @@ export const contractReports = {
   paymentFlowReport,
   payments,
   incentives,
-  campaignsResume,
   performance,
   usedWarranty,
   vatRegister,

@@ -1,9 +1,10 @@
 /** The incentives of sales, and what of them came from campaigns. */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ClaimState } from '#domain/contracts/claims/terms.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
-import { reported } from '#backend/lib/ports/reported.ts';
+import { reported, type Reported } from '#backend/lib/ports/reported.ts';
 import { contractGroupings, ofContracts } from './common.ts';
 
 const common = {
@@ -31,6 +32,10 @@ const claim = sql`contract_lines i join contracts t on t.company_id = ${OWN} and
 const amountIn = (...states: readonly ClaimState[]) =>
   sql`case when k.state = any(${[...states]}::text[]) then k.amount else 0 end`;
 
+/** Of what goes back in part, the rest stays credited. */
+const credited = sql`case when k.state = 'credited' then coalesce(k.credited_amount, 0)
+  when k.state = 'owed_back' and t.withdrawn_at is null then coalesce(least(k.credited_amount, k.amount), 0) else 0 end`;
+
 /**
  * A contract uses a campaign once, however many of its incentives it takes. The use is counted at one of them; where
  * some are refunded, at the first of these, because they can be looked at alone.
@@ -50,9 +55,7 @@ export const incentives = reported<typeof reports.incentives>({
     ...columns,
     open: amountIn('due'),
     asked: amountIn('claimed'),
-    // Of what goes back in part, the rest stays credited.
-    credited: sql`case when k.state = 'credited' then coalesce(k.credited_amount, 0)
-      when k.state = 'owed_back' and t.withdrawn_at is null then coalesce(least(k.credited_amount, k.amount), 0) else 0 end`,
+    credited,
     refused: amountIn('refused'),
     dueBy: sql`case when k.state = 'due' then k.due_by end`,
     booking: sql`nullif(k.booking_number, '')`,
@@ -68,11 +71,52 @@ export const incentives = reported<typeof reports.incentives>({
   },
 });
 
-export const campaignsResume = reported<typeof reports.campaignsResume>({
-  report: reports.campaignsResume,
-  ...common,
-  where: sql<SqlBool>`${where} and i.campaign_id is not null`,
-  groups: { ...groupings, place: contractGroupings.place, seller: contractGroupings.seller },
-  columns: { ...columns, uses },
-  only: { due: sql`r.due <> 0` },
-});
+const dayNames = keysOf(ofContracts.days);
+const rowDays = sql.join(dayNames.map((basis) => sql.ref(`day_${basis}`)));
+
+/**
+ * The report of campaigns: a row for each incentive, and for each campaign that has a budget and runs one of today, with
+ * what is left; `budgets`: a relation of campaigns by their keys, from who keeps them.
+ */
+export const campaignsResume = (budgets: (today: string) => RawBuilder<unknown>): Reported =>
+  reported<typeof reports.campaignsResume>({
+    report: reports.campaignsResume,
+    ...ofContracts,
+    from: (
+      today,
+    ) => sql`(select t.company_id, i.id as row_id, ${sql.join(dayNames.map((basis) => ofContracts.days[basis]))}, t.id, t.number,
+        t.customer_id, t.location_id, t.seller_id, t.partner_id, t.state, i.campaign_company_id || '.' || i.campaign_id, ${sql.join(
+          [columns.type, columns.party, columns.campaign, columns.given, columns.due, credited, uses],
+        )}, 0 from ${claim} where ${where} and i.campaign_id is not null
+      union all select b.company_id, -b.id, ${sql.join(dayNames.map(() => sql`${today}::date`))}, null, 'Budget ' || b.name,
+        null, null, null, null, '', b.key, null, null, b.name, 0, 0, 0, 0, b.left from ${budgets(today)} b)
+      t (company_id, row_id, ${rowDays}, id, number, customer_id, location_id, seller_id, partner_id, state, key,
+        type, party, campaign, given, due, credited, uses, "left")`,
+    where: sql<SqlBool>`true`,
+    id: sql`t.row_id`,
+    days: Object.fromEntries(
+      dayNames.map((basis) => [basis, sql`${sql.ref(`t.day_${basis}`)}`]),
+    ) as typeof ofContracts.days,
+    groups: {
+      campaign: { by: sql`t.key`, column: 'campaign' },
+      type: { by: sql`t.type` },
+      party: { by: sql`t.party` },
+      place: contractGroupings.place,
+      seller: contractGroupings.seller,
+    },
+    columns: {
+      type: sql`t.type`,
+      party: sql`t.party`,
+      campaign: sql`t.campaign`,
+      uses: sql`t.uses`,
+      given: sql`t.given`,
+      due: sql`t.due`,
+      credited: sql`t.credited`,
+      left: sql`t."left"`,
+    },
+    only: {
+      given: sql`r.contract_id is not null`,
+      due: sql`r.due <> 0`,
+      budget: sql`r.contract_id is null`,
+    },
+  });

@@ -84,6 +84,11 @@ export const performance = reported<typeof reports.performance>({
   groups: {
     seller: contractGroupings.seller,
     place: contractGroupings.place,
+    model: {
+      by: sql`t.model_id`,
+      name: (key) =>
+        sql`(select k.name || ' ' || m.name from models m join makers k on k.id = m.maker_id where m.id = ${key}::bigint)`,
+    },
     car: { by: sql`left(t.vehicle, 160)`, column: 'car' },
     stock: {
       by: sql`case when t.stock_days <= 30 then 'a' when t.stock_days <= 60 then 'b' when t.stock_days <= 90 then 'c'

@@ -1,6 +1,7 @@
 /** The warranties of used cars that were sold, from the day on which each was handed over. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { handTypes } from '#domain/contracts/claims/terms.ts';
+import { contractMachine } from '#domain/contracts/rules.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
@@ -15,6 +16,11 @@ const isFirst = sql<SqlBool>`w.id = (select min(x.id) from contract_lines x
   where x.company_id = ${OWN} and x.contract_id = t.id and x.kind = 'warranty')`;
 const claimed = (amount: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
   sql`coalesce(sum(${amount}) filter (where ${which}), 0)::bigint`;
+
+/** Whether the shortened legal warranty was signed; null where it was not shortened. */
+const clause = sql`case when exists (select from signatures s where s.company_id = ${OWN} and s.entity = ${sql.lit(contractMachine.entity)}
+    and s.record_id = t.id and s.state = 'signed' and s.blocks @> '[{"kind": "warranty"}]') then 'yes'
+  when (t.draft->>'warrantyReduced')::boolean and t.kind = 'used' then 'no' end`;
 
 export const usedWarranty = reported<typeof reports.usedWarranty>({
   report: reports.usedWarranty,
@@ -34,6 +40,7 @@ export const usedWarranty = reported<typeof reports.usedWarranty>({
     months: sql`w.months`,
     startsOn: sql`t.delivered_on`,
     endsOn: ends,
+    clause,
     warranties: sql`1`,
     price: sql`w.amount`,
     cost: sql`w.cost`,
@@ -44,5 +51,10 @@ export const usedWarranty = reported<typeof reports.usedWarranty>({
     >),
     repaid: sql`c.repaid`,
   },
-  only: { sold: sql`r.price <> 0`, included: sql`r.price = 0`, claimed: sql`r.claims > 0` },
+  only: {
+    sold: sql`r.price <> 0`,
+    included: sql`r.price = 0`,
+    claimed: sql`r.claims > 0`,
+    unsigned: sql`r.clause = 'no'`,
+  },
 });
