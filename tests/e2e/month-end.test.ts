@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { StatementRow } from '#domain/commissions/schema.ts';
@@ -60,4 +61,46 @@ test('the month’s end: the accountant has the receipts as a spreadsheet in one
     .toMatchObject([{ mails: [{ to: 'Elena Conti', state: 'sent' }] }]);
   expect(count.n).toBe(2);
   await admin.context.close();
+});
+
+test('the director’s Monday questions: each answered from the dashboard in three interactions at most, by as many rows as its number says', async () => {
+  const count = { n: 0 };
+  const { context, page, press } = await at(browser, 'director', count);
+  const link = (name: RegExp) => () => page.getByRole('main').getByRole('link', { name }).first();
+  const questions: Readonly<Record<string, readonly (() => Locator)[]>> = {
+    'Which seller is behind?': [link(/\d+ di \d+ · attesi/)],
+    'What does the month still need?': [link(/^Nuove, pezzi/)],
+    'Which cars stand longest?': [link(/^Ferme da oltre/)],
+    'Which leads had no answer in time?': [link(/^Lead in ritardo/)],
+    'Which leads has nobody?': [link(/^Lead di nessuno/)],
+    'Which offers lose money?': [link(/^B2B in perdita/)],
+    'What is late in payment, and whose?': [
+      link(/^Report/),
+      () =>
+        page
+          .getByRole('row', { name: /^Flusso dei pagamenti/ })
+          .getByRole('link')
+          .last(),
+      () => page.locator('tfoot td[data-label="In ritardo"] a'),
+    ],
+    'How much discount was given, and on what?': [link(/^Statistiche/), link(/^Venditori/), () => page.locator('tfoot td[data-label="Sconto medio"] a')], // prettier-ignore
+  };
+  for (const [question, steps] of Object.entries(questions)) {
+    count.n = 0;
+    await page.goto('/dealer');
+    let said = '';
+    for (const step of steps) {
+      // A tile says its number on a line of its own, a bar before what it is of.
+      said = (await step().innerText()).split('\n').find((line) => /^\d/.test(line.trim())) ?? '';
+      const from = page.url();
+      await press(step());
+      await expect.poll(() => page.url()).not.toBe(from);
+    }
+    expect([question, count.n <= 3, count.n]).toEqual([question, true, steps.length]);
+    const number = /^[\d.]+(,\d+)?(\s[€%])?/.exec(said.trim())![0].replace(/\s/, ' ');
+    if (number.endsWith(' %')) await expect(page.getByRole('main')).toContainText(/\d+ righe/);
+    else if (number.endsWith(' €')) await expect(page.getByRole('main')).toContainText(number.replace(' ', '\u00a0'));
+    else await expect(page.getByRole('status').first()).toHaveText(number);
+  }
+  await context.close();
 });
