@@ -101,15 +101,22 @@ const whole = (read: (typed: string) => string, abroad?: typeof vatNumberIn) => 
   return { text, fix: text.length > compact(cell).length ? ('zeros' as const) : undefined };
 };
 
-const colleagues = ({ db, user }: Ctx) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'name'])
-    .where('companyId', '=', user.companyId)
-    .where('archivedAt', 'is', null)
-    .where('service', '=', false)
-    .orderBy('name')
-    .execute();
+/** Read once for each transaction: words of a file and its rows both name them. */
+const readColleagues = new WeakMap<Ctx['db'], Promise<{ id: number; name: string }[]>>();
+function colleagues({ db, user }: Ctx): Promise<{ id: number; name: string }[]> {
+  const read =
+    readColleagues.get(db) ??
+    db
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where('companyId', '=', user.companyId)
+      .where('archivedAt', 'is', null)
+      .where('service', '=', false)
+      .orderBy('name')
+      .execute();
+  readColleagues.set(db, read);
+  return read;
+}
 
 /** The customers that were merged into another one: a file from before still has their numbers. */
 async function mergedIn({ db, user }: Ctx): Promise<ReadonlySet<number>> {

@@ -31,8 +31,6 @@ export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<Impor
   const samples = await samplesOf(ctx, it);
   const first = await firstLines(ctx, id, it.worksheet);
   const vocabulary = (await kind.vocabulary?.(ctx)) ?? {};
-  const { rows: errors } = await sql<{ row: number; message: string }>`select row, message from import_rows
-    where ${rowsOf(ctx, it)} and outcome = 'refused' order by row limit ${MOST_ERRORS}`.execute(ctx.db);
   const isQuiet = isAtWork(it.state);
   const isOpen = it.state === 'mapping' || it.state === 'ready';
   return {
@@ -54,11 +52,18 @@ export async function details(ctx: Ctx, kinds: Kinds, id: number): Promise<Impor
     fixes: fixesOf(kind, it),
     faults: isQuiet ? [] : await faultGroups(ctx, it),
     blanks: isQuiet ? [] : await blankGroups(ctx, it),
-    errors: isQuiet ? [] : errors,
+    errors: isQuiet ? [] : await errorsOf(ctx, it),
     changes: it.state === 'ready' ? await firstChanges(ctx, kind, it) : [],
     twin: isOpen ? await twinOf(ctx, it) : null,
     isKept: isKept(ctx, it),
   };
+}
+
+/** The first rejected rows, each with why. */
+async function errorsOf(ctx: Ctx, it: ImportRecord): Promise<ImportDetails['errors']> {
+  const { rows } = await sql<{ row: number; message: string }>`select row, message from import_rows
+    where ${rowsOf(ctx, it)} and outcome = 'refused' order by row limit ${MOST_ERRORS}`.execute(ctx.db);
+  return rows;
 }
 
 /** What is set right in files of a kind; names, CAP and telephones only where it has a column for them. */

@@ -9,7 +9,7 @@ import { rowsOf, type ImportRecord } from './record.ts';
 import { keysSeen, type SeenKeys } from './seen-keys.ts';
 
 /** Rows that are read, decided and written in one go, so that others do not wait long for the records. */
-export const CHUNK = 100;
+export const CHUNK = 200;
 
 interface Texts {
   row: number;
