@@ -1,6 +1,6 @@
 /** Figures of contracts on the dashboard. */
 import { sql, type SqlBool } from 'kysely';
-import { contractRights } from '#domain/contracts/rights.ts';
+import { contractRights, marginSeenWith } from '#domain/contracts/rights.ts';
 import {
   waitingCounts,
   type contractDeskCalls,
@@ -10,12 +10,13 @@ import {
 import { contractStates } from '#domain/contracts/terms.ts';
 import { contractWaits, filtersOf, waitsFor, type contractWaitCalls } from '#domain/contracts/waits.ts';
 import { addDays, mondayOf } from '#domain/dates.ts';
+import { shareOf } from '#domain/money.ts';
 import { beside, type Days } from '#domain/record/figures.ts';
 import { exactly } from '#domain/record/list.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { reachOf } from '#domain/record/rights.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import type { Ctx } from '../lib/work/context.ts';
+import { holds, type Ctx } from '../lib/work/context.ts';
 import { countParts, partsOf, readFigure } from '../lib/records/figures.ts';
 import { userNames } from '../lib/people/people.ts';
 import { contractFigure } from './counted.ts';
@@ -71,13 +72,21 @@ async function sellersOf(
   parts: Record<'month' | 'monthBefore', Days>,
 ): Promise<ContractsDesk['sellers']> {
   if (reachOf(contractRights.see, ctx.user.privileges) !== 'all') return null;
-  const of = { basis: 'signed', by: ['person'], measures: ['count', 'total'], filters, rights };
-  const rows = (await readFigure(ctx, contractFigure, { ...of, parts })).map(({ person, sums }) => ({
-    sellerId: person!,
-    signed: sums.month.count!,
-    before: sums.monthBefore.count!,
-    total: sums.month.total ?? 0,
-  }));
+  const seesMargin = holds(ctx, ...marginSeenWith);
+  const measures = ['count', 'total', ...(seesMargin ? ['margins', 'marginSecond', 'discount', 'listTotal'] : [])];
+  const of = { basis: 'signed', by: ['person'], measures, filters, rights };
+  const rows = (await readFigure(ctx, contractFigure, { ...of, parts })).map(
+    ({ person, sums: { month, ...more } }) => ({
+      sellerId: person!,
+      signed: month.count!,
+      before: more.monthBefore.count!,
+      total: month.total ?? 0,
+      ...(seesMargin && {
+        margin: month.margins ? (month.marginSecond ?? null) : null,
+        discountPercent: month.listTotal ? shareOf(month.discount ?? 0, month.listTotal) : null,
+      }),
+    }),
+  );
   const first = rows
     .filter(({ signed, before }) => signed + before > 0)
     .toSorted((a, b) => b.signed - a.signed || b.total - a.total || a.sellerId - b.sellerId)

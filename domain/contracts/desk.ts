@@ -64,7 +64,19 @@ const contractsDesk = z.object({
   waiting: countsOf(waitingCounts).extend({ owed: cents }),
   /** Who signed this month, the most first; only for callers who see everybody's. */
   sellers: z
-    .array(z.object({ sellerId: z.int(), seller: z.string(), signed: z.int(), before: z.int(), total: cents }))
+    .array(
+      z.object({
+        sellerId: z.int(),
+        seller: z.string(),
+        signed: z.int(),
+        before: z.int(),
+        total: cents,
+        /** Margine II of those whose margin is known; null: of none. Absent for who may not see margins. */
+        margin: cents.nullable().optional(),
+        /** What was given, in percent of the list to two decimals; null: nothing is known. */
+        discountPercent: z.number().nullable().optional(),
+      }),
+    )
     .nullable(),
 });
 export type ContractsDesk = z.output<typeof contractsDesk>;

@@ -76,13 +76,17 @@ async function waiting(): Promise<HTMLElement[]> {
   return rows.length > 0 ? [element('div', '', { className: 'waits' }, ...rows)] : [];
 }
 
+/** The discounts that wait for this person, to be decided from here. */
+const asked = async (): Promise<HTMLElement[]> =>
+  'decides' in panel.dataset ? (await import('#site/areas/quotes/desk/asked.client.ts')).askedRows(panel) : [];
+
 async function fill(): Promise<void> {
   const recent = (read('toasts') ?? []).slice(0, 5);
   const kept = recent.map(({ text, at }) => element('li', text, {}, element('small', moment(at))));
   const head = element('h2', live.notifications);
   panel.replaceChildren(head);
   const wait = () => panel.append(element('div', '', { className: 'spin' }));
-  const waits = waiting();
+  const [decisions, waits] = [asked(), waiting()];
   const wanted = await showWhile(rowsFrom(), wait).then(
     ({ parts, newest, unread }) => {
       showUnread(unread);
@@ -97,6 +101,7 @@ async function fill(): Promise<void> {
   });
   panel.replaceChildren(
     head,
+    ...(await decisions),
     ...(await waits),
     ...wanted,
     ...(kept.length ? [element('h3', words.recentToasts), element('ul', '', {}, ...kept)] : []),

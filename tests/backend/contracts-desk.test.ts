@@ -125,6 +125,17 @@ test('sellers are named to who sees everybody’s contracts, and nobody reads an
   expect((await desk(seller)).sellers).toBeNull();
   const [first] = (await desk(director)).sellers!;
   expect(first).toMatchObject({ sellerId: seller.id, signed: 1, before: 1 });
+  // Margin and discount are the list's, for who may see them.
+  const [row] = (
+    await call(director, 'GET /contracts', { query: { sellerId: seller.id, signedFrom: today, limit: 1 } })
+  ).body.rows;
+  const [{ given }] = (await query(
+    'select round(discount * 100.0 / list_total, 2)::float as given from contracts where id = $1',
+    [row.id],
+  )) as [{ given: number }];
+  expect(first).toMatchObject({ margin: row.marginSecond, discountPercent: given });
+  const [plain] = (await desk(await userWith('seeAllContracts'))).sellers!;
+  expect([plain.sellerId, 'margin' in plain, 'discountPercent' in plain]).toEqual([seller.id, false, false]);
   for (const as of [other, stranger]) {
     const { month, waiting } = await desk(as);
     expect([month.signed, waiting.incomplete, waiting.owed]).toEqual([0, 0, 0]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { BrowserContext } from 'playwright';
+import type { BrowserContext, Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
-import { afterEach, beforeEach, describe, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect as is, test } from 'vitest';
 import { blankOf } from '#domain/record/fields.ts';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
 import { b2bFields } from '#domain/quotes/b2b/fields.ts';
@@ -18,6 +18,20 @@ beforeEach(async () => {
   await signIn(other, 'director');
 });
 afterEach(() => other.close());
+
+/** Opens the bell on a telephone and counts the presses there, the bell's own first. */
+async function bellOnPhone(there: Page) {
+  await there.setViewportSize({ width: 360, height: 740 });
+  await there.goto('/dealer', { waitUntil: 'networkidle' });
+  const count = { of: 0 };
+  const press = (button: Locator) => {
+    count.of += 1;
+    return button.click();
+  };
+  await press(there.getByRole('button', { name: /^Notifiche/ }));
+  const bell = there.getByRole('dialog', { name: 'Notifiche' });
+  return { bell, count, press, asked: bell.locator('.ask') };
+}
 
 const customerOf = async (q: string) => {
   const [{ id, name, type }] = await read<[CustomerMatch]>(context, `/customers/matches?q=${q}`);
@@ -75,13 +89,17 @@ describe('a seller past the cap', () => {
       .first()
       .click();
     await expect.poll(waiting).toBe(before + 1);
-    const row = chief.locator('[data-approval]').last();
-    await expect(row).toContainText(draft.draft.customer!.name);
-    await row.getByRole('button', { name: 'Rifiuta' }).click();
-    const refusal = chief.getByRole('dialog', { name: 'Rifiutare lo sconto del 12 %' });
-    await refusal.getByRole('combobox', { name: 'Motivo' }).selectOption('margin');
+    const { bell, asked, count, press } = await bellOnPhone(chief);
+    const row = asked.filter({ hasText: draft.draft.customer!.name }).last();
+    await expect(row).toContainText(/margine II −?[\d.]+,\d\d €/);
+    await expect(row).toContainText('«Acquisto di più vetture»');
+    await press(row.getByRole('button', { name: 'Rifiuta…' }));
+    const refusal = bell.getByRole('dialog', { name: 'Rifiutare lo sconto del 12 %' });
+    await refusal.getByRole('button', { name: 'Altro' }).click();
+    await expect(refusal.getByRole('alert')).toHaveText('Scrivere il motivo');
     await refusal.getByRole('textbox', { name: 'Spiegazione' }).fill('Al massimo 8 %');
-    await refusal.getByRole('button', { name: 'Rifiuta' }).click();
+    await press(refusal.getByRole('button', { name: 'Margine insufficiente' }));
+    is(count.of).toBe(3);
     await expect.poll(waiting).toBe(before);
 
     await page.keyboard.press('Control+Enter');
@@ -90,6 +108,7 @@ describe('a seller past the cap', () => {
     await dialog.getByRole('combobox', { name: 'Motivo' }).selectOption('stock');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(/^In attesa di autorizzazione/)).toBeVisible();
+    await chief.setViewportSize({ width: 1366, height: 768 });
     await openAlive(chief, draft.href);
     await chief.getByRole('button', { name: 'Autorizza', exact: true }).click();
     await expect(chief.getByText('Sconto del 12 % autorizzato da Elena Conti.')).toBeVisible();
@@ -133,8 +152,10 @@ describe('a seller of used cars below the minimum', () => {
     await openAlive(page, `/quotation/b2b?quote=${id}`);
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(/^Per emettere l’offerta: .* in attesa di autorizzazione/)).toBeVisible();
-    const approval = asked.sheet.approval!;
-    await send(other, `/approvals/${approval.id}/grant`, approval.version);
+    is(asked.sheet.approval!.state).toBe('asked');
+    const { asked: rows, count, press } = await bellOnPhone(await other.newPage());
+    await press(rows.last().getByRole('button', { name: 'Autorizza' }));
+    is(count.of).toBe(2);
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(/Emessa l’offerta B-\d{4}-\d{6}/)).toBeVisible();
   });

@@ -46,8 +46,7 @@ test('the first quote of a newcomer, from the login to its number: at most 14 cl
   await type(DEMO_PASSWORD);
   await press('Enter');
   await page.waitForURL('/dealer');
-  await click(page.getByRole('navigation', { name: 'Vai a' }).getByRole('link', { name: 'Crea o compara preventivi' }));
-  await click(link('Nuovo da catalogo'));
+  await click(page.getByRole('main').getByRole('link', { name: 'Nuovo preventivo' }));
   // The makers stand above the cars that are known.
   await click(link(/^Lumera/).first());
   await click(link(/Rea/));
@@ -78,8 +77,7 @@ test('a quote for somebody new, with trade-in, policy and a plan in two steps: a
   await page.keyboard.press('Enter');
   await page.waitForURL('/dealer');
   // From here each press counts, Tab and Enter too.
-  await click(page.getByRole('navigation', { name: 'Vai a' }).getByRole('link', { name: 'Crea o compara preventivi' }));
-  await click(link('Nuovo da catalogo'));
+  await click(page.getByRole('main').getByRole('link', { name: 'Nuovo preventivo' }));
   // The makers stand above the cars that are known.
   await click(link(/^Lumera/).first());
   await click(link(/Rea/));

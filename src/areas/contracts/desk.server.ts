@@ -3,7 +3,8 @@ import type { ContractRow } from '#domain/contracts/schema.ts';
 import { contractSections, contractStates } from '#domain/contracts/terms.ts';
 import type { ContractsDesk } from '#domain/contracts/desk.ts';
 import { keysOf } from '#domain/record/machine.ts';
-import { integer, money, wholeMoney } from '#domain/italian.ts';
+import { integer, money, percent, wholeMoney } from '#domain/italian.ts';
+import { plural } from '#site/lib/icu.server.ts';
 import { dayAhead, moment, t } from '#site/lib/intl.ts';
 import { desk } from '#site/messages/it/desk.ts';
 import type { Line } from '#site/parts/desk/line.ts';
@@ -72,6 +73,32 @@ export const deliveryLines = (rows: readonly ContractRow[], today: string): Line
     ...officeLine(row, dayAhead(row.deliveryOn!, today), contractStates[row.state].label),
     tone: row.deliveryOn! < today ? ('urgent' as const) : undefined,
   }));
+
+/** Each seller's contracts of this month by margin and by discount, the greatest first; empty for who may not see them. */
+export function marginSheets({ from, sellers }: ContractsDesk, at: string): { label: string; rows: SellerBar[] }[] {
+  const sheet = (
+    of: 'margin' | 'discountPercent',
+    label: string,
+    [now, write]: [(figure: number) => number, (figure: number) => string],
+  ) => ({
+    label,
+    rows: (sellers ?? [])
+      .flatMap((row) => (row[of] == null ? [] : [{ ...row, figure: row[of] }]))
+      .toSorted((a, b) => b.figure - a.figure)
+      .map(({ sellerId, seller, signed, figure }) => ({
+        href: `/dealer/contracts?sellerId=${sellerId}&signedFrom=${from.month}${at}`,
+        seller,
+        now: now(figure),
+        mark: 0,
+        text: [write(figure), plural(words.contracts, { n: signed })].join(' · '),
+        isLoss: of === 'margin' && figure < 0,
+      })),
+  });
+  return [
+    sheet('margin', words.byMargin, [(cents) => Math.max(0, cents), wholeMoney]),
+    sheet('discountPercent', words.byDiscount, [(share) => Math.max(0, share), percent]),
+  ].filter(({ rows }) => rows.length > 0);
+}
 
 /** Contracts signed this month by each seller, beside where each was a month before on the same day. */
 export const signedBars = ({ from, sellers }: ContractsDesk, at: string): SellerBar[] =>

@@ -31,8 +31,8 @@ export const home = {
     noNumber: 'Bozza',
     noCustomer: 'Senza cliente',
   },
-  areas: 'Vai a',
-  noAreas: 'Le funzioni per il tuo ruolo non sono ancora disponibili.',
+  inMenu: 'Di questo ruolo nulla aspetta qui: le sue aree si aprono dal menu.',
+  openMenu: 'Apri il menu',
   releases: {
     intro: 'Le novità del prodotto, dalla più recente.',
     none: 'Nessuna release pubblicata.',

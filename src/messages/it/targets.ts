@@ -23,7 +23,7 @@ export const targets = {
   ofMany: 'su {over}',
   expected: 'attesi {n}, {difference}',
   share: '{share} su {target}',
-  sellers: 'Venditori, pezzi di {month}',
+  pieces: 'Pezzi',
   sellerOf: '{n} di {target} · attesi {expected}',
   noTarget: '{n} · senza obiettivo',
   noCards: 'Per questo mese non c’è nessun obiettivo in vigore.',

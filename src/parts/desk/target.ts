@@ -22,4 +22,5 @@ export interface SellerBar {
   /** Where the mark stands; 0: nowhere. */
   mark: number;
   text: string;
+  isLoss?: boolean;
 }

@@ -1,18 +1,4 @@
-import { call, CallError } from '#site/lib/call.ts';
-import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
-import { toast } from '#site/ui/toast.ts';
-
 const card = document.getElementById('approvals')!;
-const dialog = document.getElementById('refuse') as HTMLDialogElement;
-const form = dialog.querySelector('form')!;
-// The texts come from the server's HTML: most dashboards have no discount to decide, and every one loads this script.
-const { granted, refused } = card.dataset;
-let chosen: HTMLElement | null = null;
-
-const seen = ({ dataset }: HTMLElement) => ({
-  params: { id: Number(dataset.approval) },
-  version: Number(dataset.version),
-});
 
 /** Removes a decided discount from the list and lowers the figure at the head of the page, whoever decided it. */
 function leave(row: HTMLElement): void {
@@ -29,44 +15,16 @@ function leave(row: HTMLElement): void {
   card.focus();
 }
 
-const isOver = (error: unknown): error is CallError =>
-  error instanceof CallError && (error.status === 412 || error.status === 409);
-
 card.addEventListener('click', async ({ target }) => {
   const button = (target as Element).closest<HTMLButtonElement>('[data-grant], [data-refuse]');
   const row = button?.closest<HTMLElement>('[data-approval]');
   if (!button || !row || button.ariaBusy === 'true') return;
-  const { refuse } = button.dataset;
-  if (refuse) {
-    chosen = row;
-    form.reset();
-    showErrors(form, '');
-    document.getElementById('refuse-title')!.textContent = refuse;
-    return dialog.showModal();
-  }
+  const asked = { id: Number(row.dataset.approval), version: Number(row.dataset.version) };
+  const { refuse: title } = button.dataset;
   button.ariaBusy = 'true';
-  try {
-    await call('POST /approvals/:id/grant', seen(row));
-    leave(row);
-    void toast(granted!, { kind: 'ok' });
-  } catch (error) {
-    button.ariaBusy = null;
-    if (isOver(error) && error.status === 412) leave(row);
-    void toast((error as Error).message, { kind: 'bad' });
-  }
-});
-
-enhance(form, async (data) => {
-  const [reason, note] = [text(data, 'reason'), text(data, 'note')];
-  if (!reason) return showErrors(form, '', { reason: card.dataset.chooseReason! });
-  if (reason === 'other' && !note.trim()) return showErrors(form, '', { note: card.dataset.writeNote! });
-  try {
-    await call('POST /approvals/:id/refuse', { ...seen(chosen!), body: { reason: reason as 'other', note } });
-    void toast(refused!, { kind: 'ok' });
-  } catch (error) {
-    if (!isOver(error)) throw error;
-    void toast(error.message, { kind: 'bad' });
-  }
-  dialog.close();
-  leave(chosen!);
+  // Most dashboards have no discount to decide, and every one loads this script.
+  const { grant, refuse } = await import('./decide.client.ts');
+  const isGone = await (title ? refuse(asked, title, card) : grant(asked));
+  button.ariaBusy = null;
+  if (isGone) leave(row);
 });
