@@ -39,10 +39,19 @@ async function chosenOf(
   return found;
 }
 
+/** The addresses of leads that the caller may see, in small letters. */
+async function addressesOf(ctx: Ctx, ids: readonly number[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ email: string }>`select lower(t.email) as email from leads t
+    where t.company_id = ${ctx.user.companyId} and t.id = any(${[...ids]}::bigint[]) and t.email is not null
+      and ${visible(ctx, leadCourse.of)}`.execute(ctx.db);
+  return new Set(rows.map(({ email }) => email));
+}
+
 type Table = typeof table;
 
 export const writeMany: VerbOf<Table, 'POST /leads/messages'> = async (ctx, { body }) => {
-  const { rows, subject, text, dryRun = false } = body;
+  const { rows, subject, text, earlier = [], dryRun = false } = body;
   const chosen = await chosenOf(
     ctx,
     rows.map(({ id }) => id),
@@ -50,7 +59,7 @@ export const writeMany: VerbOf<Table, 'POST /leads/messages'> = async (ctx, { bo
   );
   const refused: LetterRefusal[] = [];
   const missing = new Set<Variable>();
-  const addresses = new Set<string>();
+  const addresses = await addressesOf(ctx, earlier);
   let sent = 0;
   const why = (version: number, one: (Chosen & { lead: LeadRecord }) | undefined): LetterRefusal | null => {
     if (!one || !offeredOf(leadMachine, one.lead, { ...ctx.user, today: ctx.today }).includes('write')) return 'closed';

@@ -1,6 +1,7 @@
 /** One mail to several leads, filled in with each of them. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { MOST_AT_ONCE } from '../record/list.ts';
 import { anyOf } from '../record/rights.ts';
 import { keysOf } from '../record/machine.ts';
 import { schemaOf } from '../record/schema.ts';
@@ -18,6 +19,8 @@ const letters = typed.extend({
     .array(z.object({ id: z.int().positive(), version: z.int() }))
     .min(1, 'Scegliere almeno un lead')
     .max(MOST_LETTERS, `Al massimo ${MOST_LETTERS} lead`),
+  /** Leads of the parts before, when more are written to than one call takes: whoever has an address of theirs gets no second one. */
+  earlier: z.array(z.int().positive()).max(MOST_AT_ONCE).optional(),
   dryRun: z.boolean().optional(),
 });
 

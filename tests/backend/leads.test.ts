@@ -885,6 +885,15 @@ test('one mail goes to those of several leads to whom the law allows it, once ea
     counted.refused.toSorted((a, b) => a.why.localeCompare(b.why)),
   );
   expect(dry.body).toMatchObject({ sent: 1, missing: ['Nome'] });
+  // In several parts an address counts once over all of them.
+  const later = { ...body, rows: rows.filter(({ id }) => id === again.id), dryRun: true };
+  for (const [earlier, sent] of [
+    [[silent.id], 1],
+    [[anna.id], 0],
+  ] as const)
+    expect(
+      (await call(seller, 'POST /leads/messages', { key: crypto.randomUUID(), body: { ...later, earlier } })).body.sent,
+    ).toBe(sent);
   const sentMails = async () =>
     (await query("select record_id::int as id, body from messages where company_id = 901 and direction = 'out' and subject = 'Porte aperte'")); // prettier-ignore
   expect(await sentMails()).toEqual([]);

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { blankOf, type Values } from '#domain/record/fields.ts';
 import { integer } from '#domain/italian.ts';
 import { letterFields } from '#domain/leads/fields.ts';
@@ -21,13 +21,43 @@ type Counts = CallAnswer<'POST /leads/messages'>;
 /** What is asked before anything is written, so that the numbers stand there from the first. */
 const ANYTHING = { subject: '—', text: '—' };
 
+interface Row {
+  id: number;
+  version: number;
+}
+/** As many as one call takes, with those of the parts before. */
+interface Part {
+  rows: Row[];
+  earlier: number[];
+}
+const partsOf = (rows: readonly Row[]): Part[] =>
+  Array.from({ length: Math.ceil(rows.length / MOST_LETTERS) }, (_, n) => ({
+    rows: rows.slice(n * MOST_LETTERS, (n + 1) * MOST_LETTERS),
+    earlier: rows.slice(0, n * MOST_LETTERS).map(({ id }) => id),
+  }));
+
+/** The numbers of several parts as one. */
+const summed = (all: readonly Counts[]): Counts => ({
+  sent: all.reduce((sum, { sent }) => sum + sent, 0),
+  refused: [
+    ...Map.groupBy(
+      all.flatMap(({ refused }) => refused),
+      ({ why }) => why,
+    ),
+  ]
+    .map(([why, some]) => ({ why, count: some.reduce((sum, { count }) => sum + count, 0) }))
+    .toSorted((a, b) => b.count - a.count),
+  missing: [...new Set(all.flatMap(({ missing }) => missing))],
+});
+
 /** Who may get the mail as it is typed now; null: not known yet. */
-function useCounts(rows: readonly { id: number; version: number }[], { subject, text }: Typed): Counts | null {
+function useCounts(parts: readonly Part[], { subject, text }: Typed): Counts | null {
   const [counts, setCounts] = useState<Counts | null>(null);
   const { later } = useDebounced((typed: typeof ANYTHING) => {
-    const body = { rows: [...rows], ...typed, dryRun: true };
+    const count = (part: Part) =>
+      call('POST /leads/messages', { key: newKey(), body: { ...part, ...typed, dryRun: true } }, { quiet: true });
     // What is wrong with the text stands at its field when it is sent.
-    call('POST /leads/messages', { key: newKey(), body }, { quiet: true }).then(setCounts, console.info);
+    Promise.all(parts.map(count)).then((all) => setCounts(summed(all)), console.info);
   }, 400);
   useEffect(() => {
     later({ subject: subject || ANYTHING.subject, text: text || ANYTHING.text });
@@ -45,20 +75,22 @@ const saidOf = ({ sent, refused }: Counts, of: number): string =>
 
 function Numbers({
   typed,
-  rows,
+  parts,
+  of,
   onCounted,
 }: {
   typed: Typed;
-  rows: Parameters<typeof useCounts>[0];
+  parts: readonly Part[];
+  of: number;
   onCounted: (counts: Counts) => void;
 }) {
-  const counts = useCounts(rows, typed);
+  const counts = useCounts(parts, typed);
   useEffect(() => {
     if (counts) onCounted(counts);
   }, [counts, onCounted]);
   return (
     <div role="status">
-      {counts && <p className={counts.sent === 0 ? 'callout bad' : 'callout'}>{saidOf(counts, rows.length)}.</p>}
+      {counts && <p className={counts.sent === 0 ? 'callout bad' : 'callout'}>{saidOf(counts, of)}.</p>}
       {counts && counts.missing.length > 0 && (
         <p className="callout warn">{t(words.missing, { names: counts.missing.join(', ') })}</p>
       )}
@@ -79,6 +111,9 @@ export function Letter({
   onDone: () => void;
 }) {
   const [rows] = useState(() => chosen.map(({ id, version }) => ({ id, version })));
+  const [parts] = useState(() => partsOf(rows));
+  // What has left stays so when a later part is refused: the next press goes on from there.
+  const left = useRef<Counts[]>([]);
   const [counts, setCounts] = useState<Counts | null>(null);
   const mails = templates.filter(({ channel }) => channel === 'mail');
   const byTemplate = (name: unknown): Partial<Typed> => {
@@ -89,7 +124,7 @@ export function Letter({
   return (
     <RecordForm<Typed, Counts>
       title={t(words.title, { n: rows.length })}
-      note={rows.length > MOST_LETTERS ? t(words.tooMany, { n: MOST_LETTERS }) : words.help}
+      note={parts.length > 1 ? `${words.help} ${t(words.inParts, { n: MOST_LETTERS })}` : words.help}
       verb={counts ? t(words.send, { n: counts.sent }) : t(words.send, { n: rows.length })}
       fields={formOf(letterFields, {
         template: {
@@ -103,7 +138,14 @@ export function Letter({
       initial={blankOf(letterFields)}
       save={async ({ subject, text }, { key }) => {
         if (counts?.sent === 0) throw refuse(words.nobody);
-        return call('POST /leads/messages', { key, body: { rows, subject, text } });
+        for (const [n, part] of [...parts.entries()].slice(left.current.length))
+          left.current.push(
+            await call('POST /leads/messages', {
+              key: n === 0 ? key : `${key}-${n}`,
+              body: { ...part, subject, text },
+            }),
+          );
+        return summed(left.current);
       }}
       onSaved={({ sent }) => {
         void toast(t(words.sent, { n: integer(sent) }), { kind: 'ok' });
@@ -112,7 +154,7 @@ export function Letter({
       }}
       onClose={onClose}
     >
-      {(typed) => rows.length <= MOST_LETTERS && <Numbers typed={typed} rows={rows} onCounted={setCounts} />}
+      {(typed) => <Numbers typed={typed} parts={parts} of={rows.length} onCounted={setCounts} />}
     </RecordForm>
   );
 }

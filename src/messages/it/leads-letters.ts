@@ -7,6 +7,6 @@ export const letters = {
   mayOne: '1 di {of} può ricevere',
   nobody: 'Nessuno dei lead scelti può ricevere questa e-mail.',
   missing: 'Su qualche lead manca {names}: chi non ce l’ha non la riceve.',
-  tooMany: 'Si scrive al massimo a {n} lead per volta: sceglierne meno.',
+  inParts: 'Partono a {n} per volta: se una parte non riesce, le altre sono già partite e si riprova da lì.',
   sent: 'E-mail in partenza: {n}.',
 } as const;
