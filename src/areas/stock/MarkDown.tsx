@@ -119,8 +119,8 @@ function Compared({ car, to }: { car: MarkedCar; to: number }) {
   );
 }
 
-/** Says the new price, and offers to take it back while nothing else has changed. */
-function sayMarked(before: Prices, now: UsedCar, onDone: (car: UsedCar) => void): void {
+/** Says the new price, and offers to take it back while nothing else has changed; nobody knows which portal has read it meanwhile. */
+function sayMarked(before: Prices, now: UsedCar, terms: Terms, onDone: (car: UsedCar) => void): void {
   const back = async () =>
     onDone(
       await call('PUT /stock/used/:id/prices', {
@@ -132,7 +132,10 @@ function sayMarked(before: Prices, now: UsedCar, onDone: (car: UsedCar) => void)
   void toast(t(words.done, { price: money(now.retailPrice!) }), {
     kind: 'ok',
     duration: 8000,
-    action: { label: words.undo, run: () => attempt(back, { done: words.undone }) },
+    action: {
+      label: words.undo,
+      run: () => attempt(back, { done: notFed(now, terms) === null ? words.undoneFed : words.undone }),
+    },
   });
 }
 
@@ -175,7 +178,7 @@ export default function MarkDown({
       }}
       onSaved={(now) => {
         onDone(now);
-        sayMarked(before.current, now, onDone);
+        sayMarked(before.current, now, terms, onDone);
         onClose();
       }}
       onClose={onClose}

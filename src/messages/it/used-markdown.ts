@@ -23,4 +23,6 @@ export const markdown = {
   done: 'Prezzo ribassato a {price}.',
   undo: 'Annulla',
   undone: 'Il prezzo è quello di prima.',
+  undoneFed:
+    'Il prezzo è quello di prima. Un portale che ha letto il feed nel frattempo mostra quello ribassato fino alla prossima lettura.',
 } as const;
