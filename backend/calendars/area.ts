@@ -26,6 +26,7 @@ import {
   confirmAppointment,
   endAppointmentLinks,
   moveAppointment,
+  appointmentFile,
   readAppointment,
 } from './customer.ts';
 import { reschedule, restore, save } from './change.ts';
@@ -139,6 +140,7 @@ export const calendars = area(table, {
     'GET /calendars/events/:id/timeline': activity,
     'POST /calendars/events/:id/revoke': endAppointmentLinks,
     'GET /links/appointment': readAppointment,
+    'GET /links/appointment/ics': appointmentFile,
     'POST /links/appointment/confirm': confirmAppointment,
     'POST /links/appointment/move': moveAppointment,
     'POST /links/appointment/cancel': cancelAppointment,

@@ -14,6 +14,7 @@ import { carry, take } from '../lib/records/move.ts';
 import { notify } from '../lib/people/notify.ts';
 import { nextFree, readTaken, release, slotOf } from './book.ts';
 import { placeOf } from './calendars.ts';
+import { CUSTOMERS_FILE, customersFile } from './ics.ts';
 import { moveTo, voidAgreement } from './change.ts';
 import { tellLeadCanceled } from './make.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
@@ -67,12 +68,21 @@ async function pageOf(ctx: Ctx, record: EventRow, day = ctx.today): Promise<Appo
     .orderBy('id')
     .execute();
   const place = await placeOf(ctx, record.calendarIds);
+  const cars = await ctx.db
+    .selectFrom('calendars')
+    .select('name')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', 'in', [0, ...record.calendarIds])
+    .where('kind', '=', 'car')
+    .orderBy('id')
+    .execute();
   return {
     kind: record.kind,
     dealer: { name, phone: place?.phone || phone, email },
     customer: record.customer,
     people: people.map((one) => one.name),
     place,
+    cars: cars.map((one) => one.name),
     startsAt: record.startsAt,
     day: dayInRome(new Date(record.startsAt)),
     time: time(record.startsAt),
@@ -105,6 +115,12 @@ async function assertMay(ctx: Ctx, record: EventRow, what: keyof AppointmentPage
 
 export const readAppointment: VerbOf<Table, 'GET /links/appointment'> = (call, { query: { token, day } }) =>
   onPage(call, token, { lock: false }, (ctx, record) => pageOf(ctx, record, day));
+
+export const appointmentFile: VerbOf<Table, 'GET /links/appointment/ics'> = (call, { query: { token } }) =>
+  onPage(call, token, { lock: false }, async (ctx, record) => {
+    const { dealer, place, cars, canceled } = await pageOf(ctx, record);
+    return { bytes: customersFile(ctx, record, { dealer, place, cars, canceled, token }), ...CUSTOMERS_FILE };
+  });
 
 export const confirmAppointment: VerbOf<Table, 'POST /links/appointment/confirm'> = (call, { body: { token } }) =>
   onPage(call, token, { lock: true }, async (ctx, record) => {

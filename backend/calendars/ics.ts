@@ -1,10 +1,12 @@
 /** Events for other programs: a file, and a private link of a calendar that they read again and again. */
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
+import type { AppointmentPage } from '#domain/calendars/customer.ts';
 import { icsOf } from '#domain/calendars/ics.ts';
 import type { EventRow } from '#domain/calendars/schema.ts';
 import { ABSENT, eventKinds } from '#domain/calendars/terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
+import { telephone } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { holds, type Ctx, type Effects } from '../lib/work/context.ts';
@@ -52,6 +54,36 @@ function titleOf({ masked, kind, title, customer }: EventRow, names: boolean): s
   if (masked) return kind === 'absence' ? ABSENT : 'Occupato';
   return names ? [eventKinds[kind], customer ?? title].filter(Boolean).join(': ') : eventKinds[kind];
 }
+
+/** What the customer's own calendar keeps: the link to the page is in the text, so that it is moved from there, too. */
+export function customersFile(
+  { user, now, config }: Pick<Ctx, 'user' | 'now' | 'config'>,
+  { id, version, kind, startsAt, endsAt }: Pick<EventRow, 'id' | 'version' | 'kind' | 'startsAt' | 'endsAt'>,
+  {
+    dealer,
+    place,
+    cars,
+    canceled,
+    token,
+  }: Pick<AppointmentPage, 'dealer' | 'place' | 'cars' | 'canceled'> & { token: string },
+): string {
+  const origin = new URL(config.PUBLIC_ORIGIN);
+  const page = new URL(`/appuntamento/${encodeURIComponent(token)}`, origin).href;
+  return icsOf(dealer.name, [
+    {
+      uid: `event-${user.companyId}-${id}@${origin.hostname}`,
+      sequence: version - 1,
+      startsAt,
+      endsAt,
+      changedAt: now.toISOString(),
+      title: [eventKinds[kind], cars.join(', '), dealer.name].filter(Boolean).join(' · '),
+      text: [dealer.phone && telephone(dealer.phone), page].filter(Boolean).join('\n'),
+      place: place ? [place.name, place.address].filter(Boolean).join(', ') : '',
+      canceled,
+    },
+  ]);
+}
+export const CUSTOMERS_FILE = { type: CALENDAR, name: 'appuntamento.ics' };
 
 export const file: VerbOf<Table, 'GET /calendars/ics'> = async (ctx, { query: { names, ...range } }) => ({
   bytes: fileOf(ctx, 'Calendari', await eventsShown(ctx, range), names === 'true'),

@@ -24,6 +24,8 @@ export const appointmentPage = z.object({
   /** The people who expect the customer. */
   people: z.array(z.string()),
   place: whereabouts.nullable(),
+  /** The cars that are kept for it, as their calendars are called. */
+  cars: z.array(z.string()),
   startsAt: instant,
   day: z.string(),
   time: z.string(),

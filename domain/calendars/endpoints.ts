@@ -239,6 +239,12 @@ export const calendars = {
     query: appointmentQuery,
     answer: appointmentPage,
   }),
+  'GET /links/appointment/ics': endpoint({
+    ...customers,
+    summary: 'The appointment for the calendar of its customer: where it is and which number to call',
+    query: appointmentInput,
+    answer: 'file',
+  }),
   'POST /links/appointment/confirm': endpoint({
     ...customers,
     summary: 'The customer confirms the appointment, by private link',

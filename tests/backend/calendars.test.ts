@@ -754,6 +754,13 @@ describe('the customer', () => {
       confirmed: false,
       may: { confirm: true, move: true },
     });
+    // What the customer keeps says where, which car and which number to call.
+    const kept = await call(null, 'GET /links/appointment/ics', { query: { token } });
+    expect(kept.status).toBe(200);
+    const ics = String(kept.body).replaceAll('\r\n ', '');
+    expect(ics).toMatch(/LOCATION:.+/);
+    expect(ics).toContain(`/appuntamento/${token}`);
+    expect(ics).toMatch(/SUMMARY:Prova su strada · /);
     const { body: confirmed } = await call(null, 'POST /links/appointment/confirm', { body: { token } });
     expect(confirmed.confirmed).toBe(true);
     // Taken meanwhile by a colleague's drive: the customer chooses another one.

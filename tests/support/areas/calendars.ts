@@ -283,6 +283,7 @@ export const calendars: Calls<typeof table> = {
   'GET /calendars/events/:id/timeline': (side) => makeEvent(side),
   'POST /calendars/events/:id/revoke': (side) => makeEvent(side),
   'GET /links/appointment': async (side) => ({ query: { token: await customersLink(side) } }),
+  'GET /links/appointment/ics': async (side) => ({ query: { token: await customersLink(side) } }),
   'POST /links/appointment/confirm': async (side) => ({ body: { token: await customersLink(side) } }),
   'POST /links/appointment/cancel': async (side) => ({ body: { token: await customersLink(side) } }),
   'POST /links/appointment/move': async (side) => {
