@@ -2,8 +2,11 @@ import { expect, type Locator } from 'playwright/test';
 import { describe, expect as is, test } from 'vitest';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
-import { page, pageAs } from '#tests/support/page.ts';
-import { digits } from './sale-page.ts';
+import type { Lead } from '#domain/leads/schema.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
+import { context, page, pageAs } from '#tests/support/page.ts';
+import { read } from './quote-page.ts';
+import { digits, letters, post } from './sale-page.ts';
 
 /** Presses and counts: one press, choice or field typed is one interaction. */
 function counting() {
@@ -194,6 +197,45 @@ describe('a seller', () => {
     await expect(come).toHaveCount(before + 1);
     await page.getByRole('link', { name: 'Fai preventivo' }).click();
     await expect(page.getByText('Il preventivo sarà per')).toContainText(name!);
+  });
+});
+
+describe('a BDC', () => {
+  pageAs('bdc');
+
+  test('works off ten leads of a morning in at most 60 interactions, and each has what comes next', async () => {
+    const own = (await read<{ id: number }>(context, '/auth/user')).id;
+    const ids: number[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      const asked = leadOf({ name: `Mattina ${letters(5)}`, phone: `+39333${digits(7)}`, email: null });
+      ids.push((await post<{ id: number }>(context, '/leads', { ...asked, assigneeId: own })).id);
+    }
+    const { count, press } = counting();
+    const called = new Set<number>();
+    await page.goto(`/dealer/leads/handle?lead=${ids[0]}`);
+    for (const result of [...'AARAARAAIA']) {
+      await page.locator('.lead-page:not(astro-island[ssr] *)').waitFor();
+      const { search } = new URL(page.url());
+      called.add(Number(new URLSearchParams(search).get('lead')));
+      count.of += 1;
+      await page.getByRole('link', { name: 'Chiama', exact: true }).click();
+      await press(result === 'A' ? /^Assente/ : result === 'R' ? /^Richiamare/ : /^Interesse/);
+      // Three results: nobody answered, a call is agreed on, an interest with an appointment.
+      if (result === 'I') {
+        await press('Appuntamento', page.getByRole('group', { name: 'Prossima azione' }));
+        await expect(page.getByText(/^Appuntamento: .+ \d\d:\d\d/)).toBeVisible();
+      }
+      const saved = page.waitForResponse(/\/api\/leads\/\d+\/actions$/);
+      await press(/^Salva e prossimo/);
+      is((await saved).status()).toBe(200);
+      await page.waitForURL((url) => url.search !== search);
+    }
+    is(count.of).toBeLessThanOrEqual(60);
+    is([...called]).toEqual(ids);
+    for (const id of ids) {
+      const { state, nextAt, actions } = await read<Lead>(context, `/leads/${id}`);
+      is([state, Date.parse(nextAt!) > Date.now(), actions.length]).toEqual(['in_progress', true, 1]);
+    }
   });
 });
 

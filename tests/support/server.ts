@@ -14,6 +14,7 @@ export const DEMO_USERS = {
   backOffice: 'sara.villa@brera.example.it',
   accounting: 'laura.mancini@brera.example.it',
   reception: 'marta.greco@brera.example.it',
+  bdc: 'chiara.moretti@brera.example.it',
   used: 'stefano.rizzo@brera.example.it',
   wholesale: 'nicolo.gallo@brera.example.it',
   otherSeller: 'luca.costa@ligure.example.it',
