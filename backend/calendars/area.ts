@@ -27,6 +27,7 @@ import {
   endAppointmentLinks,
   moveAppointment,
   appointmentFile,
+  bookAgain,
   readAppointment,
 } from './customer.ts';
 import { reschedule, restore, save } from './change.ts';
@@ -143,6 +144,7 @@ export const calendars = area(table, {
     'GET /links/appointment/ics': appointmentFile,
     'POST /links/appointment/confirm': confirmAppointment,
     'POST /links/appointment/move': moveAppointment,
+    'POST /links/appointment/again': bookAgain,
     'POST /links/appointment/cancel': cancelAppointment,
     'GET /calendars/settings': settings.read,
     'PUT /calendars/settings': settings.save,

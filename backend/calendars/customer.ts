@@ -1,10 +1,13 @@
 /** What a customer sees and does through the private link of an appointment; whoever expects the customer is told. */
 import { customerMay, limitOf, type AppointmentPage } from '#domain/calendars/customer.ts';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
+import { eventFields } from '#domain/calendars/fields.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
+import { customerKinds, type EventKind } from '#domain/calendars/terms.ts';
 import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { time } from '#domain/italian.ts';
+import { blankOf } from '#domain/record/fields.ts';
 import { readDealer, readCompany } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/work/context.ts';
@@ -16,7 +19,7 @@ import { nextFree, readTaken, release, slotOf } from './book.ts';
 import { placeOf } from './calendars.ts';
 import { CUSTOMERS_FILE, customersFile } from './ics.ts';
 import { moveTo, voidAgreement } from './change.ts';
-import { tellLeadCanceled } from './make.ts';
+import { listFor, makeOne, tellLead, tellLeadCanceled } from './make.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
 
@@ -24,6 +27,7 @@ type Table = typeof table;
 
 /** Free times that the page shows at once. */
 const SHOWN = 8;
+const isCustomerKind = (kind: EventKind) => customerKinds.some((one) => one === kind);
 /** Openings of the page within as many milliseconds are one visit. */
 const SAME_VISIT = 1_800_000;
 
@@ -54,10 +58,36 @@ async function slotsOf(ctx: Ctx, record: EventRow, customerHours: number, day: s
   return free.filter((at) => at.getTime() !== Date.parse(record.startsAt)).map(slotOf);
 }
 
+/** Whether another appointment may be taken in place of this one: it was called off, and has none yet. */
+async function mayAgain({ db, user }: Ctx, { id, endedAs, kind }: EventRow): Promise<boolean> {
+  if (endedAs !== 'canceled' || !isCustomerKind(kind)) return false;
+  const next = await db
+    .selectFrom('calendarEvents')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('followsId', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+  return next === undefined;
+}
+
+/** A time that was chosen, with the calendars locked; throws `conflict` when it is not free, or too soon. */
+async function chosenTime(ctx: Ctx, record: EventRow, startsAt: string) {
+  const to = new Date(startsAt);
+  const { customerHours } = await readCalendarSettings(ctx);
+  const minutes = minutesOf(record);
+  const taken = await readTaken(ctx, record.calendarIds, { lock: true });
+  const [first] = await nextFree(ctx, taken, { from: to, minutes, count: 1, except: [record.id] });
+  if (first?.getTime() !== to.getTime() || to.getTime() < ctx.now.getTime() + customerHours * 3_600_000)
+    throw new Failure('conflict', 'Questo orario non è più libero: sceglierne un altro.');
+  return { to, minutes, taken };
+}
+
 async function pageOf(ctx: Ctx, record: EventRow, day = ctx.today): Promise<AppointmentPage> {
   const { customerHours } = await readCalendarSettings(ctx);
   const may = customerMay(record, customerHours, ctx.now);
-  const slots = may.move ? await slotsOf(ctx, record, customerHours, day) : [];
+  const again = await mayAgain(ctx, record);
+  const slots = may.move || again ? await slotsOf(ctx, record, customerHours, day) : [];
   const { phone } = await readCompany(ctx);
   const { name, email } = await readDealer(ctx);
   const people = await ctx.db
@@ -91,6 +121,7 @@ async function pageOf(ctx: Ctx, record: EventRow, day = ctx.today): Promise<Appo
     confirmed: record.confirmedAt !== null,
     until: limitOf(record, customerHours).toISOString(),
     may,
+    again,
     slots,
     later: slots.length === SHOWN ? addDays(slots.at(-1)!.day, 1) : null,
   };
@@ -135,15 +166,8 @@ export const confirmAppointment: VerbOf<Table, 'POST /links/appointment/confirm'
 
 export const moveAppointment: VerbOf<Table, 'POST /links/appointment/move'> = (call, { body: { token, startsAt } }) =>
   onPage(call, token, { lock: true }, async (ctx, record) => {
-    const to = new Date(startsAt);
     await assertMay(ctx, record, 'move');
-    const { customerHours } = await readCalendarSettings(ctx);
-    const minutes = minutesOf(record);
-    const taken = await readTaken(ctx, record.calendarIds, { lock: true });
-    const wanted = { from: to, minutes, count: 1, except: [record.id] };
-    const [first] = await nextFree(ctx, taken, wanted);
-    if (first?.getTime() !== to.getTime() || to.getTime() < ctx.now.getTime() + customerHours * 3_600_000)
-      throw new Failure('conflict', 'Questo orario non è più libero: sceglierne un altro.');
+    const { to, minutes, taken } = await chosenTime(ctx, record, startsAt);
     await release(ctx, [record.id]);
     await moveTo(ctx, record, taken, { startsAt: to, minutes, action: 'moved_by_customer' });
     await eventCourse.write(ctx, record, { confirmedAt: ctx.now });
@@ -164,6 +188,23 @@ export const cancelAppointment: VerbOf<Table, 'POST /links/appointment/cancel'> 
     await tellLeadCanceled(ctx, record);
     await told(ctx, record, `annulla ${whenOf(new Date(record.startsAt), minutesOf(record))}`);
     return pageOf(ctx, await eventCourse.find(ctx, record.id));
+  });
+
+export const bookAgain: VerbOf<Table, 'POST /links/appointment/again'> = (call, { body: { token, startsAt } }) =>
+  onPage(call, token, { lock: true }, async (ctx, record) => {
+    if (!(await mayAgain(ctx, record))) throw new Failure('conflict', 'Al suo posto c’è già un altro appuntamento.');
+    const { to, minutes, taken } = await chosenTime(ctx, record, startsAt);
+    const { kind, title, customerId, leadId, contractId, isPrivate } = record;
+    const about = { ...blankOf(eventFields), kind, title, customerId, leadId, contractId, isPrivate };
+    const id = await makeOne(ctx, { ...about, checklist: listFor(kind) }, taken, {
+      startsAt: to,
+      minutes,
+      followsId: record.id,
+    });
+    const made = await eventCourse.find(ctx, id);
+    await tellLead(ctx, made, null);
+    await told(ctx, made, `prende un altro appuntamento: ${whenOf(to, minutes)}`);
+    return pageOf(ctx, record);
   });
 
 /** Ends the links of an event: who has the customer's phone or mails learns nothing more. */

@@ -35,7 +35,9 @@ export const appointmentPage = z.object({
   /** The last moment to move or cancel. */
   until: instant,
   may: z.object({ confirm: z.boolean(), move: z.boolean(), cancel: z.boolean() }),
-  /** Free times, when it may be moved; `later`: the day after the last of them. */
+  /** It was called off, and another one may be taken in its place, once. */
+  again: z.boolean(),
+  /** Free times, when it may be moved or taken again; `later`: the day after the last of them. */
   slots: z.array(slot),
   later: z.string().nullable(),
 });

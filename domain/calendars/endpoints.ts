@@ -257,6 +257,12 @@ export const calendars = {
     body: appointmentMove,
     answer: appointmentPage,
   }),
+  'POST /links/appointment/again': endpoint({
+    ...customers,
+    summary: 'The customer takes another appointment in place of one that was called off, once; its own link follows',
+    body: appointmentMove,
+    answer: appointmentPage,
+  }),
   'POST /links/appointment/cancel': endpoint({
     ...customers,
     summary: 'The customer cancels the appointment, by private link',

@@ -775,14 +775,25 @@ describe('the customer', () => {
     expect([status, moved.startsAt, moved.confirmed]).toEqual([200, chosen.startsAt, true]);
     const { body: off } = await call(null, 'POST /links/appointment/cancel', { body: { token } });
     expect([off.canceled, off.may]).toEqual([true, { confirm: false, move: false, cancel: false }]);
+    // Another one is taken in its place, once, with the same car and people.
+    const again = (slot: { startsAt: string }) =>
+      call(null, 'POST /links/appointment/again', { body: { token, startsAt: slot.startsAt } });
+    const { status: took, body: taken } = await again(off.slots[2]);
+    expect([off.again, took, taken.again, (await again(off.slots[3])).status]).toEqual([true, 200, false, 409]);
+    const [anew] = await query(
+      'select starts_at, calendar_ids::int[] as calendars, customer_id::int as customer from calendar_events where follows_id = $1',
+      [event.id],
+    );
+    expect(anew).toEqual({ starts_at: new Date(off.slots[2].startsAt), calendars: [own, car], customer: id });
     const bells = await query(
       "select title from notifications where user_id = $1 and kind = 'event_by_customer' order by id",
       [giulia.id],
     );
-    expect(bells.map(({ title }) => /conferma|sposta a|annulla/.exec(String(title))?.[0])).toEqual([
+    expect(bells.map(({ title }) => /conferma|sposta a|annulla|prende un altro/.exec(String(title))?.[0])).toEqual([
       'conferma',
       'sposta a',
       'annulla',
+      'prende un altro',
     ]);
     const { body: story } = await call(giulia, 'GET /calendars/events/:id/timeline', { params: { id: event.id } });
     expect(JSON.stringify(story)).toContain('il cliente ha spostato');

@@ -77,6 +77,7 @@ describe('a private link', () => {
     'GET /links/request': 'query',
     'GET /links/booking': 'query',
     'GET /links/appointment': 'query',
+    'GET /links/appointment/ics': 'query',
     'GET /links/room': 'query',
     'GET /calendars/feed': 'query',
     'POST /links/request': 'body',
@@ -85,6 +86,7 @@ describe('a private link', () => {
     'POST /links/booking/confirm': 'body',
     'POST /links/appointment/confirm': 'body',
     'POST /links/appointment/move': 'body',
+    'POST /links/appointment/again': 'body',
     'POST /links/appointment/cancel': 'body',
   } as const satisfies Partial<Record<CallName, 'query' | 'body'>>;
 

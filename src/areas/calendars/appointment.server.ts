@@ -3,7 +3,7 @@ import { isDay } from '#domain/dates.ts';
 import { Failure, type ErrorBody } from '#domain/errors.ts';
 import { send } from '#site/lib/send.server.ts';
 
-const acts = ['confirm', 'move', 'cancel'] as const;
+const acts = ['confirm', 'move', 'cancel', 'again'] as const;
 export type Act = (typeof acts)[number];
 
 /** Handles a form of the page, which works without JavaScript: what was done, or the error in Italian. */
@@ -15,7 +15,10 @@ export async function answerAppointment(
   const form = await request.formData().catch(() => new FormData());
   const act = acts.find((one) => one === form.get('act')) ?? 'confirm';
   const startsAt = form.get('startsAt');
-  const body = { token, ...(act === 'move' && { startsAt: typeof startsAt === 'string' ? startsAt : '' }) };
+  const body = {
+    token,
+    ...((act === 'move' || act === 'again') && { startsAt: typeof startsAt === 'string' ? startsAt : '' }),
+  };
   const answer = await send(request, locals, `/links/appointment/${act}`, body);
   if (answer.ok) return { done: act };
   const { fields, message } = (await answer.json()) as ErrorBody;

@@ -1,6 +1,8 @@
+import { DECIDED } from './decided.ts';
+
 const card = document.getElementById('approvals')!;
 
-/** Removes a decided discount from the list and lowers the figure at the head of the page, whoever decided it. */
+/** Removes a decided discount from the list and lowers the figure at the head of the page, whoever decided it and where. */
 function leave(row: HTMLElement): void {
   row.remove();
   card.querySelector<HTMLElement>('.none')!.hidden = card.querySelector('[data-approval]') !== null;
@@ -12,8 +14,12 @@ function leave(row: HTMLElement): void {
     tile.querySelector('small')!.textContent = left[0]?.dataset.oldest ?? card.dataset.noneAsked!;
     tile.classList.toggle('warn', left.length > 0);
   }
-  card.focus();
 }
+
+document.addEventListener(DECIDED, (event) => {
+  const row = card.querySelector<HTMLElement>(`[data-approval="${(event as CustomEvent<number>).detail}"]`);
+  if (row) leave(row);
+});
 
 card.addEventListener('click', async ({ target }) => {
   const button = (target as Element).closest<HTMLButtonElement>('[data-grant], [data-refuse]');
@@ -26,5 +32,7 @@ card.addEventListener('click', async ({ target }) => {
   const { grant, refuse } = await import('./decide.client.ts');
   const isGone = await (title ? refuse(asked, title, card) : grant(asked));
   button.ariaBusy = null;
-  if (isGone) leave(row);
+  if (!isGone) return;
+  leave(row);
+  card.focus();
 });

@@ -3,6 +3,7 @@ import { approvalMachine } from '#domain/quotes/approvals/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { approvals as words } from '#site/messages/it/quotes.ts';
 import { askedTexts, type Asked } from './asked.ts';
+import { DECIDED } from './decided.ts';
 import './decide.css';
 
 /** Rows of the panel; the dashboard has the others. */
@@ -25,6 +26,8 @@ function rowOf(asked: Asked, panel: HTMLElement): HTMLElement {
       button.ariaBusy = null;
       if (!isGone) return button.focus();
       row.remove();
+      // The dashboard behind it lists the same.
+      document.dispatchEvent(new CustomEvent(DECIDED, { detail: asked.id }));
       panel.querySelector<HTMLElement>('a, button')?.focus();
     });
     return button;
