@@ -111,6 +111,12 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
+/** Whether clocks in Rome never show this time (`HH:MM`) on this day: the hour that is skipped in March . */
+export const isSkippedInRome = (day: string, time: string): boolean => {
+  const wanted = Date.parse(`${day}T${time}:00Z`);
+  return shownInRome(instantInRome(day, time).getTime()) !== wanted;
+};
+
 /**
  * The instant at which clocks in Rome show the day and time (`HH:MM`): for a repeated hour the first one, for a skipped
  * hour the one after it.

@@ -17,6 +17,7 @@ import { checkLead } from '../lib/records/named.ts';
 import { take } from '../lib/records/move.ts';
 import { columnsFrom } from '../lib/records/records.ts';
 import { beginReasons } from '../lib/records/reasons.ts';
+import { typedInstant } from '../lib/records/typed-time.ts';
 import { ownSellerOf } from './own-seller.ts';
 import { accessCourse } from './records.ts';
 import { checkWords } from './words/offered.ts';
@@ -75,7 +76,7 @@ export const other: VerbOf<Table, 'POST /accesses/others'> = (ctx, { body }) =>
   );
 
 export const book: VerbOf<Table, 'POST /accesses/bookings'> = async (ctx, { body: { day, time, ...values } }) => {
-  const expectedAt = instantInRome(day, time);
+  const expectedAt = typedInstant(day, time);
   if (day < ctx.today || day > addDays(ctx.today, 366))
     throw new Failure('invalid', undefined, { fields: { day: 'Scegliere un giorno da oggi a un anno' } });
   await checkLead(ctx, values.leadId, null);

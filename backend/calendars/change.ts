@@ -14,6 +14,7 @@ import { userNames } from '../lib/people/people.ts';
 import { take } from '../lib/records/move.ts';
 import { checkContract, checkLead } from '../lib/records/named.ts';
 import { columnsFrom } from '../lib/records/records.ts';
+import { typedInstant } from '../lib/records/typed-time.ts';
 import { book, readTaken, release, type Taken } from './book.ts';
 import { checkDay, placeColumns, soon, tellLead, tellPeople, userIdsOf } from './make.ts';
 import { isMissed, tellLeadMissed } from './missed.ts';
@@ -181,6 +182,7 @@ export const reschedule: VerbOf<Table, 'POST /calendars/events/:id/reschedule'> 
 ) => {
   const record = await take(ctx, eventCourse, { id: params.id, action: 'reschedule', version });
   checkDay(ctx, day);
+  typedInstant(day, time);
   const events = await inScope(ctx, record, scope);
   const taken = await readTaken(ctx, calendarIds.length > 0 ? calendarIds : record.calendarIds, { lock: true });
   const ids = events.map(({ id }) => id);

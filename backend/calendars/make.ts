@@ -6,7 +6,7 @@ import { firstEventReasons, eventMachine } from '#domain/calendars/rules.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import type { NewEvent } from '#domain/calendars/schema.ts';
-import { addDays, instantInRome } from '#domain/dates.ts';
+import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { factsIn } from '#domain/record/field-text.ts';
 import { instantsOf } from '#domain/recurrence.ts';
@@ -21,6 +21,7 @@ import { writeWords } from '../lib/records/search.ts';
 import { customerOfLead } from '../lib/records/lead-customers.ts';
 import { checkContract, checkLead } from '../lib/records/named.ts';
 import { eventHref } from '../lib/records/links.ts';
+import { typedInstant } from '../lib/records/typed-time.ts';
 import { book, readTaken, type Taken } from './book.ts';
 import { ownCalendar } from './calendars.ts';
 import { settleMissed, takeMissed } from './missed.ts';
@@ -146,7 +147,7 @@ export async function tellLeadCanceled(ctx: Ctx, { leadId, kind, startsAt }: OfL
 /** The instants of a new event or series. Throws `invalid` for a series that ends before its first weekday. */
 function instantsIn({ day: first, time: at, repeat }: NewEvent): Date[] {
   const { every, ...rule } = repeat;
-  if (every === 'never') return [instantInRome(first, at)];
+  if (every === 'never') return [typedInstant(first, at)];
   const instants = instantsOf(first, at, { ...rule, every, except: [] });
   if (instants.length === 0)
     throw new Failure('invalid', undefined, { fields: { 'repeat.until': 'In questi giorni non cade nessuna volta' } });

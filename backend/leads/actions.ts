@@ -1,5 +1,4 @@
 /** What is done on a lead: actions with their results, a day to wait for, another assignee (rules.md §21). */
-import { instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { effectOf, reasonedBy } from '#domain/leads/actions.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
@@ -11,6 +10,7 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { allow, carry, take } from '../lib/records/move.ts';
 import { checkReason } from '../lib/records/reasons.ts';
+import { typedInstant } from '../lib/records/typed-time.ts';
 import { nextColumns, parkedColumns } from './hours.ts';
 import { moveColumns } from './moves.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
@@ -57,7 +57,7 @@ function nextOf(ctx: Ctx, { nextType, nextOn, nextTime }: ActionInput): Planned 
     ...(nextOn === null && { nextOn: 'Inserire il giorno della prossima azione' }),
   };
   if (nextType === null || nextOn === null) throw new Failure('invalid', undefined, { fields: missing });
-  const at = instantInRome(nextOn, nextTime ?? '09:00');
+  const at = typedInstant(nextOn, nextTime ?? '09:00', 'nextTime');
   if (nextOn < ctx.today || at.getTime() > ctx.now.getTime() + 400 * 86_400_000)
     throw new Failure('invalid', undefined, { fields: { nextOn: 'Scegliere un giorno da oggi a un anno' } });
   return { type: nextType, at };

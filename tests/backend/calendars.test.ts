@@ -744,6 +744,14 @@ describe('the customer', () => {
     expect(await locks()).toEqual(before);
   });
 
+  test('an hour that the clocks skip is refused at its field, for a new event and a moved one', async () => {
+    const at = { day: '2027-03-28', time: '02:30' };
+    const made = await call(giulia, 'POST /calendars/events', { body: eventOf({ ...at, calendarIds: [own] }) });
+    const event = await make(giulia, eventOf({ calendarIds: [own], day: '2027-03-28', time: '03:30' }));
+    const moved = await move(giulia, event, at);
+    for (const { status, body } of [made, moved]) expect([status, Object.keys(body.fields)]).toEqual([422, ['time']]);
+  });
+
   test('confirms, moves to a free time and cancels by the link; each tells who expects them', async () => {
     const event = await booked();
     const token = await linkTo(event.id);
