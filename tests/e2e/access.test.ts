@@ -58,7 +58,7 @@ describe('without script', () => {
     expect(sizes.whole - sizes.foot).toBeLessThanOrEqual(768);
     for (const name of [/^Venditori, /, 'Preventivi in scadenza', 'Sconti da autorizzare'])
       await expect(page.getByRole('heading', { name })).toBeVisible();
-    await page.getByRole('link', { name: 'Settimana' }).click();
+    await page.getByRole('link', { name: 'Settimana', exact: true }).click();
     await page.getByText('Le cifre in tabella').click();
     await expect(page.getByRole('row').nth(12)).toContainText(/\d,\d\d\s€/);
     await page.context().close();

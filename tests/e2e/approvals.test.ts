@@ -91,7 +91,7 @@ describe('a seller past the cap', () => {
     await expect.poll(waiting).toBe(before + 1);
     const { bell, asked, count, press } = await bellOnPhone(chief);
     const row = asked.filter({ hasText: draft.draft.customer!.name }).last();
-    await expect(row).toContainText(/margine II −?[\d.]+,\d\d €/);
+    await expect(row).toContainText(/margine II −?[\d.]+,\d\d\s€/);
     await expect(row).toContainText('«Acquisto di più vetture»');
     await press(row.getByRole('button', { name: 'Rifiuta…' }));
     const refusal = bell.getByRole('dialog', { name: 'Rifiutare lo sconto del 12 %' });

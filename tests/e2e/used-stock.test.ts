@@ -107,7 +107,7 @@ describe('who runs the used stock', () => {
     const dialog = page.getByRole('dialog', { name: /^Ribassa: / });
     await expect(dialog.getByRole('row', { name: /^Margine atteso/ })).toContainText('€');
     await dialog.getByRole('button', { name: /^−2 %/ }).click();
-    await expect(dialog.getByRole('status')).toContainText(/feed/);
+    await expect(dialog.getByText(/feed/i).first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Ribassa', exact: true }).click();
     await expect(page.getByText(/^Prezzo ribassato a /)).toBeVisible();
     await page.getByRole('button', { name: 'Annulla', exact: true }).click();
