@@ -75,8 +75,8 @@ export const deliveryLines = (rows: readonly ContractRow[], today: string): Line
   }));
 
 /** Each seller's contracts of this month by margin and by discount, the greatest first; empty for who may not see them. */
-export function marginSheets({ from, sellers }: ContractsDesk, at: string): { label: string; rows: SellerBar[] }[] {
-  const sheet = (
+export function marginBars({ from, sellers }: ContractsDesk, at: string): { label: string; rows: SellerBar[] }[] {
+  const barsBy = (
     of: 'margin' | 'discountPercent',
     label: string,
     [now, write]: [(figure: number) => number, (figure: number) => string],
@@ -95,8 +95,8 @@ export function marginSheets({ from, sellers }: ContractsDesk, at: string): { la
       })),
   });
   return [
-    sheet('margin', words.byMargin, [(cents) => Math.max(0, cents), wholeMoney]),
-    sheet('discountPercent', words.byDiscount, [(share) => Math.max(0, share), percent]),
+    barsBy('margin', words.byMargin, [(cents) => Math.max(0, cents), wholeMoney]),
+    barsBy('discountPercent', words.byDiscount, [(share) => Math.max(0, share), percent]),
   ].filter(({ rows }) => rows.length > 0);
 }
 

@@ -2,7 +2,7 @@
 import { approvalMachine } from '#domain/quotes/approvals/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { approvals as words } from '#site/messages/it/quotes.ts';
-import { askedTexts, type Asked } from './asked.ts';
+import { askedTexts, type DiscountRequest } from './asked.ts';
 import { DECIDED } from './decided.ts';
 import './decide.css';
 
@@ -15,7 +15,7 @@ const make = (tag: 'div' | 'p' | 'b' | 'span' | 'a' | 'button', more: object, ..
   return made;
 };
 
-function rowOf(asked: Asked, panel: HTMLElement): HTMLElement {
+function rowOf(asked: DiscountRequest, panel: HTMLElement): HTMLElement {
   const { share, about, badges, why, refuseTitle } = askedTexts(asked);
   const press = (label: string, className: string, decide: () => Promise<boolean>) => {
     const button = make('button', { type: 'button', className, textContent: label });

@@ -4,10 +4,10 @@ import type { CallAnswer } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { approvals as words } from '#site/messages/it/quotes.ts';
 
-export type Asked = CallAnswer<'GET /approvals'>[number];
+export type DiscountRequest = CallAnswer<'GET /approvals'>[number];
 
 /** What a request for a discount says before somebody decides: how much on what, why it is asked for, what is left; the same under the bell. */
-export function askedTexts(row: Asked) {
+export function askedTexts(row: DiscountRequest) {
   const { percent: given, cap, floor, margin } = row;
   const whose = given > cap ? words.over : floor === null ? words.underFloor : words.askedBy;
   return {
