@@ -3,7 +3,6 @@ import { customerMay, limitOf, type AppointmentPage } from '#domain/calendars/cu
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
-import { customerKinds, type EventKind } from '#domain/calendars/terms.ts';
 import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { time } from '#domain/italian.ts';
@@ -27,7 +26,6 @@ type Table = typeof table;
 
 /** Free times that the page shows at once. */
 const SHOWN = 8;
-const isCustomerKind = (kind: EventKind) => customerKinds.some((one) => one === kind);
 /** Openings of the page within as many milliseconds are one visit. */
 const SAME_VISIT = 1_800_000;
 
@@ -59,8 +57,8 @@ async function slotsOf(ctx: Ctx, record: EventRow, customerHours: number, day: s
 }
 
 /** Whether another appointment may be taken in place of this one: it was called off, and has none yet. */
-async function mayAgain({ db, user }: Ctx, { id, endedAs, kind }: EventRow): Promise<boolean> {
-  if (endedAs !== 'canceled' || !isCustomerKind(kind)) return false;
+async function mayAgain({ db, user }: Ctx, { id, endedAs }: EventRow): Promise<boolean> {
+  if (endedAs !== 'canceled') return false;
   const next = await db
     .selectFrom('calendarEvents')
     .select('id')

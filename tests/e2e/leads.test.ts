@@ -227,6 +227,7 @@ describe('a BDC', () => {
       is((await saved).status()).toBe(200);
       if (n < 9) await page.waitForURL((url) => url.search !== search);
     }
+    await expect(page.getByText('Azione registrata.')).toBeVisible();
     is(count.of).toBeLessThanOrEqual(60);
     is(called.size).toBe(10);
     for (const id of called) {

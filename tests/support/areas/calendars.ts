@@ -105,8 +105,8 @@ const linked = async (side: Side) => {
 };
 
 /** The token of a customer's link to a new event; it is only ever sent to the customer. */
-const customersLink = async (side: Side, changes: Partial<NewEvent> = {}) => {
-  const { params } = await makeEvent(side, changes);
+const customersLink = async (side: Side) => {
+  const { params } = await makeEvent(side);
   const token = newToken(side.companyId);
   await side.query(
     `insert into links (company_id, purpose, record_id, token_hash, expires_at) values ($1, 'appointment', $2, $3, '2031-01-01')`,
@@ -286,7 +286,7 @@ export const calendars: Calls<typeof table> = {
   'GET /links/appointment/ics': async (side) => ({ query: { token: await customersLink(side) } }),
   'POST /links/appointment/confirm': async (side) => ({ body: { token: await customersLink(side) } }),
   'POST /links/appointment/again': async (side) => {
-    const token = await customersLink(side, { kind: 'appointment' });
+    const token = await customersLink(side);
     const { body } = await side.call('POST /links/appointment/cancel', { body: { token } });
     return { body: { token, startsAt: body.slots[0].startsAt as string } };
   },
