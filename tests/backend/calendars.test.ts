@@ -763,7 +763,10 @@ describe('the customer', () => {
       may: { confirm: true, move: true },
     });
     // What the customer keeps says where, which car and which number to call.
+    const stands = (at: number | null) => query('update calendars set location_id = $2 where id = $1', [own, at]);
+    await stands(world.alfa.locationId);
     const kept = await call(null, 'GET /links/appointment/ics', { query: { token } });
+    await stands(null);
     expect(kept.status).toBe(200);
     const ics = String(kept.body).replaceAll('\r\n ', '');
     expect(ics).toMatch(/LOCATION:.+/);
