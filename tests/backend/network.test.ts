@@ -83,12 +83,13 @@ describe('network-scope', () => {
 
   test('every other table of a company is shut by a policy of its own, also for what is written', async () => {
     const shut = await query(
-      `select tablename as name, cmd from pg_policies where schemaname = 'public' and policyname = 'shut' and permissive = 'RESTRICTIVE'`,
+      `select tablename as name from pg_policies where schemaname = 'public' and policyname = 'tenant' and qual like '%app_unscoped()%'`,
     );
     const all = [...distributed, 'login_emails'].filter((name) => !OPEN.includes(name));
     expect(shut.map(({ name }) => name).toSorted()).toEqual(all.toSorted());
-    // Whoever enters leaves a trace that they cannot read.
-    expect(shut.filter(({ cmd }) => cmd !== 'ALL')).toEqual([{ name: 'audit_facts', cmd: 'SELECT' }]);
+    const hard = `select tablename, policyname from pg_policies where schemaname = 'public' and permissive = 'RESTRICTIVE'`;
+    // Citus forgets the word on shards, and what should shut would open.
+    expect(await query(hard)).toEqual([]);
     const write = withTenant(database.db, { companyId: 901, userId: null, scope: 'door' }, (trx) =>
       trx
         .insertInto('comments')
