@@ -46,7 +46,7 @@ interface Row {
 
 export const readVolumes: VerbOf<typeof table, 'GET /companies/network/volumes'> = async (
   { db, today },
-  { query: { span, of, companyId, modelId } },
+  { query: { span, of, companyId, month, modelId } },
 ) => {
   const { rows } = await sql<Row>`
     select c.company_id, c.name as company, date_trunc('month', t.day)::date::text as month, t.model_id, k.name || ' ' || m.name as model,
@@ -56,7 +56,9 @@ export const readVolumes: VerbOf<typeof table, 'GET /companies/network/volumes'>
     where c.company_id <> ${MANUFACTURER} ${companyId === undefined ? sql`` : sql`and c.company_id = ${companyId}`}
     group by c.company_id, c.name, date_trunc('month', t.day), t.model_id, k.name, m.name
     order by c.name, c.company_id, month desc, count desc, model`.execute(db);
-  const asked = rows.filter((row) => modelId === undefined || row.modelId === modelId);
+  const asked = rows.filter(
+    (row) => (modelId === undefined || row.modelId === modelId) && (month === undefined || row.month === month),
+  );
   const models = new Map(
     rows.flatMap(({ modelId: model, model: name }) => (model === null ? [] : [[model, name ?? '']])),
   );
@@ -64,6 +66,7 @@ export const readVolumes: VerbOf<typeof table, 'GET /companies/network/volumes'>
     rows: asked.slice(0, MOST_VOLUMES),
     total: asked.reduce((all, { count }) => all + count, 0),
     found: asked.length,
+    months: [...new Set(rows.map((row) => row.month))].toSorted(),
     models: [...models].map(([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name, 'it')),
   };
 };

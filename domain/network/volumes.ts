@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, id } from '../endpoint.ts';
 import { keysOf } from '../record/machine.ts';
+import { calendarDay } from '../text.ts';
 import { networkSpans, type NetworkSpan } from './targets.ts';
 
 /** What is counted of the network over a span. */
@@ -28,6 +29,7 @@ export const volumeCalls = {
         .describe('Around today'),
       of: z.enum(keysOf(volumeKinds) as [VolumeKind, ...VolumeKind[]]).default('contracts'),
       companyId: id.optional(),
+      month: calendarDay.optional().describe('Its first day'),
       modelId: id.optional().describe('Leads and visits have none'),
     }),
     answer: z.object({
@@ -43,6 +45,7 @@ export const volumeCalls = {
       ),
       total: z.int().describe('Of all rows, also those beyond the most that are answered'),
       found: z.int().describe('How many rows there are'),
+      months: z.array(z.iso.date()).describe('That occur, by their first days'),
       models: z.array(z.object({ id: z.int(), name: z.string() })).describe('That occur in the span'),
     }),
   }),

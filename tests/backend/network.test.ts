@@ -899,6 +899,9 @@ describe('targets of the network', () => {
     const { rows } = (await call(maker, 'GET /companies/network/volumes', { query: { of: 'quotes', companyId: '901', modelId: String(world.car.modelId) } })).body; // prettier-ignore
     const month = { companyId: 901, month: '2026-11-01', model: 'Prova Motori Lampo', modelId: world.car.modelId };
     expect(rows).toContainEqual(expect.objectContaining(month));
+    const query = { of: 'quotes', span: 'year', companyId: '901', month: '2026-11-01' };
+    const inMonth = (await call(maker, 'GET /companies/network/volumes', { query })).body.rows;
+    expect(new Set(inMonth.map((row: { month: string }) => row.month))).toEqual(new Set(['2026-11-01']));
   });
 
   test('of two who write one year the second one is told, and nothing of hers is written', async () => {

@@ -319,6 +319,10 @@ describe('a quote after an edition', () => {
     expect([taken.draft.optionIds, taken.formerDay]).toEqual([[white], TODAY]);
     expect(await listOf(taken)).toEqual([2_600_000, null]);
     expect([await listOf(revision), revision.revision]).toEqual([[2_600_000, null], 2]);
+    // What somebody has seen to is marked no more.
+    const { rows: left } = await send('GET /quotes', { query: { relisted: 'true', limit: 50 } });
+    const open = left.map((row: { id: number }) => row.id);
+    for (const { id: done } of [draft, offer, revision]) expect(open).not.toContain(done);
 
     const back = await send('DELETE /quotes/:id/relist', { params: { id: taken.id }, version: taken.version });
     expect([back.draft.optionIds, back.formerDay]).toEqual([[white, car.options.hook], null]);

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { keptList, type KeptList, type ListChange } from '#domain/catalog/editions/protection.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { OWN } from '#backend/db/tenant.ts';
 import type { Reader } from '#backend/lib/ports/sellable.ts';
 
 /** SQL: editions `e` that came into force and touch a version. */
@@ -30,8 +31,12 @@ export async function keptListOf(
   return rows[0] ? keptList(rows[0], rows[0].changes, today) : null;
 }
 
-/** SQL for a quote `q`: its list was changed since it was priced, whatever it keeps of it; its days may be over. */
-export const relisted = sql<SqlBool>`(q.state in ('draft', 'issued') and not q.superseded and exists (
+/**
+ * SQL for a quote `q`: its list was changed since it was priced, whatever it keeps of it; its days may be over. Of one
+ * that somebody revises, the revision says so.
+ */
+export const relisted = sql<SqlBool>`(q.state in ('draft', 'issued') and not q.superseded
+  and not exists (select from quotes n where n.company_id = ${OWN} and n.root_id = q.root_id and n.revision > q.revision) and exists (
   select from catalog_editions e where ${touching(sql`q.version_id`)} and ${isLater('e')}
     and not exists (select from catalog_editions b where b.company_id = ${MANUFACTURER} and b.state = 'published' and b.undoes = e.id)
     and not exists (select from catalog_editions u where u.company_id = ${MANUFACTURER} and u.id = e.undoes and ${isLater('u')})))`;

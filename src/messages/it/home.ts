@@ -105,6 +105,7 @@ export const home = {
       span: 'Periodo',
       of: 'Che cosa',
       model: 'Modello',
+      allMonths: 'Tutti i mesi',
       allModels: 'Tutti i modelli',
       allCompanies: 'Tutta la rete',
       show: 'Mostra',

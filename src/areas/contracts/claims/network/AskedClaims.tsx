@@ -63,7 +63,12 @@ export function AskedClaims({ companyId, claims: first, today, mayAnswer }: Prop
                 <b>{claim.number}</b> <small>{claim.vehicle}</small>
               </td>
               <td>
-                {claim.name} <small>{[claimTypes[claim.type], claim.campaign].filter(Boolean).join(' · ')}</small>
+                {claim.name}{' '}
+                <small>
+                  {[claimTypes[claim.type], claim.campaign !== claim.name && claim.campaign]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
               </td>
               <td className="num">{money(claim.amount)}</td>
               <td>{claim.claimedOn && day(claim.claimedOn)}</td>
