@@ -19,13 +19,15 @@ export const listNetwork: VerbOf<Table, 'GET /network/tickets'> = async ({ db, n
     from tickets t join companies c on c.company_id = t.company_id
     order by t.state = 'closed', t.state = 'waiting', case when t.state = 'closed' then now() - t.changed_at else t.changed_at - 'epoch'::timestamptz end,
       t.company_id, t.id limit ${MOST_SHOWN}`.execute(db);
-  const { rows } = await sql<{ open: number; waiting: number; median: number | null }>`
+  const { rows } = await sql<{ open: number; waiting: number; median: number | null; withinHour: number | null }>`
     select count(*) filter (where t.state = 'open')::int as open, count(*) filter (where t.state = 'waiting')::int as waiting,
       (percentile_cont(0.5) within group (order by extract(epoch from t.answered_at - t.asked_at))
-        filter (where t.answered_at > ${now}::timestamptz - interval '30 days') / 60)::int as median
+        filter (where t.answered_at > ${now}::timestamptz - interval '30 days') / 60)::int as median,
+      round(100.0 * count(*) filter (where t.answered_at > ${now}::timestamptz - interval '30 days' and t.answered_at - t.asked_at <= interval '1 hour')
+        / nullif(count(*) filter (where t.answered_at > ${now}::timestamptz - interval '30 days'), 0))::int as within_hour
     from tickets t join companies c on c.company_id = t.company_id`.execute(db);
-  const { open, waiting, median } = rows[0]!;
-  return { tickets, open, waiting, medianMinutes: median };
+  const { open, waiting, median, withinHour } = rows[0]!;
+  return { tickets, open, waiting, medianMinutes: median, withinHour };
 };
 
 export const readFor: VerbOf<Table, 'GET /network/:company_id/tickets/:id'> = (ctx, { params: { id } }) =>

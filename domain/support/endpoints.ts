@@ -113,6 +113,7 @@ export const support = {
       open: z.int(),
       waiting: z.int(),
       medianMinutes: z.int().nullable().describe('Of the first answers of thirty days'),
+      withinHour: z.int().nullable().describe('Percent of them that came within an hour'),
     }),
   }),
   'GET /network/:company_id/tickets/:id': endpoint({

@@ -467,6 +467,7 @@ describe('tickets', async () => {
     });
     clock.now = new Date(start.getTime() + 9 * 60_000);
     expect((await answered(id, 'wait')).body).toMatchObject({ state: 'waiting', answeredAt: clock.now.toISOString() });
+    expect((await call(support, 'GET /network/tickets')).body.withinHour).toBeGreaterThan(0);
     for (let n = 0; n < 2; n += 1) await ticketAnsweredJob.run(world.outside(), { companyId: 901, id, messageAt: '9' });
     const told = await query(
       `select title, href from notifications where company_id = 901 and user_id = $1 and kind = 'ticket_answered'`,

@@ -107,7 +107,7 @@ function Preview({ rows, taking }: { rows: readonly Row[]; taking: readonly Row[
       {taking.length === 0 ? (
         <p>{words.nothing}</p>
       ) : (
-        <TableWrap label={t(words.title, { n: integer(taking.length) })}>
+        <TableWrap label={t(words.title, { n: integer(taking.length) })} className="as-cards">
           <table className="grid">
             <thead>
               <tr>
@@ -127,8 +127,12 @@ function Preview({ rows, taking }: { rows: readonly Row[]; taking: readonly Row[
                     <b>{row.number ?? row.customer ?? assign.quotes.draft}</b>
                     <small>{[row.vehicle, row.state !== 'draft' && words.becomes].filter(Boolean).join(' · ')}</small>
                   </td>
-                  <td className="num">{money(row.told.from)}</td>
-                  <td className="num">{money(row.told.to)}</td>
+                  <td className="num" data-label={words.before}>
+                    {money(row.told.from)}
+                  </td>
+                  <td className="num" data-label={words.after}>
+                    {money(row.told.to)}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -138,8 +142,12 @@ function Preview({ rows, taking }: { rows: readonly Row[]; taking: readonly Row[
                   <th scope="row">
                     {words.total} ({integer(taking.length)})
                   </th>
-                  <td className="num">{money(sum('from'))}</td>
-                  <td className="num">{money(sum('to'))}</td>
+                  <td className="num" data-label={words.before}>
+                    {money(sum('from'))}
+                  </td>
+                  <td className="num" data-label={words.after}>
+                    {money(sum('to'))}
+                  </td>
                 </tr>
               </tfoot>
             )}
