@@ -160,7 +160,7 @@ describe('the manufacturer', () => {
     await dialog.getByRole('button', { name: 'Passa al listino di oggi', exact: true }).click();
     await seller.page.getByText('Al listino di oggi: 1').waitFor();
     const revisions = async () =>
-      (await read<{ rows: unknown[] }>(seller.context, `/quotes?q=${quote.number}&limit=10`)).rows.length;
+      (await read<{ revisions: unknown[] }>(seller.context, `/quotes/${quote.id}/timeline`)).revisions.length;
     expect(await revisions()).toBe(2);
     await seller.press('Annulla');
     await expect.poll(revisions).toBe(1);
