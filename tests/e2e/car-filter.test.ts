@@ -13,7 +13,7 @@ test('the filter of the versions of one model goes along to the next, as chips t
   await expect(chips).toHaveText([/kW da 20/, /Prezzo fino a 40000 €/]);
 
   await page.goto('/quotation/new/1');
-  await page.locator('a.pick').nth(1).click();
+  await page.locator('a.car-pick').nth(1).click();
   await expect(chips).toHaveText([/kW da 20/, /Prezzo fino a 40000 €/]);
   await chips.first().click();
   await expect(chips).toHaveText([/Prezzo fino a 40000 €/]);
@@ -21,7 +21,7 @@ test('the filter of the versions of one model goes along to the next, as chips t
   await expect(chips).toHaveCount(0);
 
   await page.goto('/quotation/new/1');
-  await page.locator('a.pick').first().click();
+  await page.locator('a.car-pick').first().click();
   await expect(page.getByRole('button', { name: 'Filtra' })).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
 });

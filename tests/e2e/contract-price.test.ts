@@ -100,7 +100,7 @@ test('a contract is made by hand from the page of a car; a car of the list takes
   await page.getByRole('button', { name: 'Cambia auto o prezzo' }).click();
   await page.getByRole('link', { name: 'Nuova dal listino' }).click();
   await page.getByText('L’auto è per un contratto').waitFor();
-  for (let step = 0; step < 2; step++) await page.locator('a.pick').first().click();
+  for (let step = 0; step < 2; step++) await page.locator('a.car-pick').first().click();
   await page
     .getByRole('link', { name: /^Configura/ })
     .first()

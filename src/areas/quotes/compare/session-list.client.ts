@@ -18,7 +18,7 @@ function element(tag: string, className: string, text = ''): HTMLElement {
 }
 
 function card(quote: SessionQuote): HTMLElement {
-  const box = element('div', 'card pick');
+  const box = element('div', 'card car-pick');
   const link = element('a', '') as HTMLAnchorElement;
   link.href = quote.href;
   link.append(element('b', '', quote.vehicle));
