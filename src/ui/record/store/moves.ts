@@ -79,12 +79,12 @@ interface Moving<M extends Machine, Current> {
 /** How long what was done can be taken back by one press. */
 const UNDO_MS = 8000;
 
-/** The error of a dialog's call; where somebody else was first, the page shows what is saved now, and the person presses again. */
-function overtaken<Current>(record: Movable<Current>, error: unknown): unknown {
+/** Throws the error of a dialog's call; where somebody else was first, the page shows what is saved now, and the person presses again. */
+function overtaken<Current>(record: Movable<Current>, error: unknown): never {
   const current = record.currentOf(error);
-  if (!(error instanceof CallError) || !current) return error;
+  if (!(error instanceof CallError) || !current) throw error;
   record.adopt(current);
-  return new CallError(error.status, { ...error.body, current: undefined });
+  throw new CallError(error.status, { ...error.body, current: undefined });
 }
 
 /** Whether a step leads back to the state `from`, and the person may take it; a state of a day is stored as another one. */
@@ -152,11 +152,7 @@ export function createMoves<M extends Machine, Current extends Asking>(
   async function send(name: StepOf<M>, body: object): Promise<void> {
     if (record.autosave && !(await record.autosave.flush()))
       throw new CallError(422, { error: 'invalid', message: words.unsaved, requestId: '' });
-    try {
-      record.adopt(await take(name, record.$saved.get()!, body));
-    } catch (error) {
-      throw overtaken(record, error);
-    }
+    record.adopt(await take(name, record.$saved.get()!, body).catch((error: unknown) => overtaken(record, error)));
   }
 
   /** May the step run on the current record? Saves the typed values first and shows objections at their fields. */
