@@ -34,7 +34,7 @@ const memoryOf = (pid: number) =>
   Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 
 /** Runs `work` and answers by how many megabytes the process grew at most meanwhile, over before. */
-async function grown(pid: number, work: () => Promise<void>): Promise<number> {
+export async function grown(pid: number, work: () => Promise<void>): Promise<number> {
   const before = memoryOf(pid);
   let most = before;
   const timer = setInterval(() => (most = Math.max(most, memoryOf(pid))), 50);

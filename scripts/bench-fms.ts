@@ -28,8 +28,8 @@ const [MANUFACTURER, SELLER] = ['importatore@lumera.example.it', 'giulia.ferrari
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
 interface Run {
-  /** Starts the gateway with the backend and its jobs on a database; returns its port. */
-  serve(role: 'whole', urls: { appUrl: string; jobsUrl: string }): Promise<string>;
+  /** Starts the gateway with the backend and its jobs on a database. */
+  serve(role: 'whole', urls: { appUrl: string; jobsUrl: string }): Promise<{ origin: string }>;
   sessionSecret: string;
   say(what: string, figure: string, aim?: string): void;
 }
@@ -291,7 +291,7 @@ export async function benchFms({ serve, sessionSecret, say }: Run): Promise<void
     const urls = await migrate(postgres.ownerUrl, { sessionSecret });
     await makeOnce(postgres.ownerUrl, say);
     await owner.connect();
-    const api = `http://127.0.0.1:${await serve('whole', urls)}/api`;
+    const api = `${(await serve('whole', urls)).origin}/api`;
     const [editor, seller] = [await personOf(api, MANUFACTURER), await personOf(api, SELLER)];
     const empty = await medianOf(editor, '/catalog/samples');
     const aim = (ms: number) => `≤ ${ms} ms; empty call ${empty.toFixed(1)} ms`;

@@ -10,6 +10,7 @@ import { seedDemo } from '../backend/seed/demo.ts';
 import { addDays, dayInRome } from '../domain/dates.ts';
 import { logIn } from './bench-client.ts';
 import { besideCalls } from './bench-neighbour.ts';
+import { benchCommissions, benchLargeExport, benchReportPages, benchReportsAtSeven, fillWork, SOLD, type Served } from './bench-numbers-work.ts'; // prettier-ignore
 
 const folder = join(import.meta.dirname, '../.data/numbers');
 const COMPANY = 21;
@@ -63,8 +64,9 @@ async function fill(owner: pg.Client): Promise<void> {
   );
   await make(COMPANY, CONTRACTS);
   for (let n = 1; n <= OTHERS; n++) await make(1000 + n, OTHER_CONTRACTS);
+  await fillWork(owner, make);
   await owner.query('commit');
-  await owner.query('vacuum analyze contracts, contract_receipts, contract_lines');
+  await owner.query('vacuum analyze');
   await owner.query('checkpoint');
 }
 
@@ -73,10 +75,9 @@ async function makeOnce(ownerUrl: string, say: Run['say']): Promise<void> {
   await owner.connect();
   try {
     const { rows } = await owner.query<{ made: number }>(
-      'select count(*)::int as made from contracts where company_id = $1 and id > 1000000',
-      [1000 + OTHERS],
+      'select count(*)::int as made from contracts where company_id = 22 and id > 1000000',
     );
-    if (rows[0]!.made === OTHER_CONTRACTS) return;
+    if (rows[0]!.made === SOLD) return;
     const begun = performance.now();
     await seedDemo(ownerUrl);
     await fill(owner);
@@ -88,8 +89,8 @@ async function makeOnce(ownerUrl: string, say: Run['say']): Promise<void> {
 }
 
 interface Run {
-  /** Starts the backend alone, or the gateway with it, on a database; returns its port. */
-  serve(role: 'backend' | 'whole', urls: { appUrl: string; jobsUrl: string }): Promise<string>;
+  /** Starts the backend alone, the gateway with it and the jobs, or the whole application with its pages, on a database. */
+  serve(role: 'backend' | 'whole' | 'pages', urls: { appUrl: string; jobsUrl: string }): Promise<Served & { stop(): Promise<void> }>; // prettier-ignore
   sessionSecret: string;
   say(what: string, figure: string, aim?: string): void;
 }
@@ -113,7 +114,8 @@ export async function benchNumbers({ serve, sessionSecret, say }: Run): Promise<
       { name: '12 months', from: addDays(today, -364), to: today, contracts: 100, lines: 300 },
       { name: '5 years', from: addDays(today, -1825), to: today, contracts: 400, lines: 1500 },
     ];
-    const origin = `http://127.0.0.1:${await serve('backend', urls)}`;
+    const backend = await serve('backend', urls);
+    const { origin } = backend;
     const headers = { authorization: `Bearer ${await logIn(origin, ADMIN)}` };
     const time = async (path: string) => {
       const times: number[] = [];
@@ -143,8 +145,19 @@ export async function benchNumbers({ serve, sessionSecret, say }: Run): Promise<
         `${(await time(linesPath(span))).toFixed(0)} ms`,
         `≤ ${span.lines} ms; empty call ${empty.toFixed(1)} ms`,
       );
-    const api = `http://127.0.0.1:${await serve('whole', urls)}/api`;
-    await besideCalls(api, { paths: [rowsPath(spans[1]!), rowsPath(spans[0]!), '/stats/daily'], say });
+    const owner = new pg.Client({ connectionString: postgres.ownerUrl });
+    await owner.connect();
+    await benchLargeExport(backend, ADMIN, say);
+    const pages = await serve('pages', urls);
+    await benchReportPages(pages, ADMIN, say).finally(pages.stop);
+    const whole = await serve('whole', urls);
+    await besideCalls(`${whole.origin}/api`, {
+      paths: [rowsPath(spans[1]!), rowsPath(spans[0]!), '/stats/daily'],
+      say,
+    });
+    await benchReportsAtSeven(owner, whole, say).finally(whole.stop);
+    await benchCommissions(owner, backend, say);
+    await owner.end();
   } finally {
     await postgres.stop();
   }

@@ -359,8 +359,22 @@ async function main() {
 
 const over = (measure: typeof benchNumbers | typeof benchFms) =>
   measure({
-    serve: (role, { appUrl, jobsUrl }) =>
-      start('bench-server.ts', [role], { ...env, DATABASE_APP_URL: appUrl, DATABASE_JOBS_URL: jobsUrl }, /(\d+)/),
+    serve: async (role: 'backend' | 'whole' | 'pages', { appUrl, jobsUrl }: { appUrl: string; jobsUrl: string }) => {
+      const own = { ...env, DATABASE_APP_URL: appUrl, DATABASE_JOBS_URL: jobsUrl };
+      const origin =
+        role === 'pages'
+          ? await start('../server.ts', [], own, /è pronto: (\S+)/)
+          : `http://127.0.0.1:${await start('bench-server.ts', [role], own, /(\d+)/)}`;
+      const child = children.at(-1)!;
+      return {
+        origin,
+        pid: child.pid!,
+        stop: async () => {
+          child.kill('SIGTERM');
+          await new Promise((done) => child.once('exit', done));
+        },
+      };
+    },
     sessionSecret: env.SESSION_SECRET,
     say,
   });
