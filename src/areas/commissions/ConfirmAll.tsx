@@ -36,14 +36,15 @@ export function ConfirmAll({ rows }: Props) {
     }
     setBusy(false);
   };
+  const isOne = rows.length === 1;
   return (
     <>
       <button type="button" className="btn" onClick={() => setOpen(true)}>
-        {t(words.open, { n: rows.length })}
+        {isOne ? words.openOne : t(words.open, { n: rows.length })}
       </button>
       <Dialog
         open={isOpen}
-        title={t(words.title, { n: rows.length })}
+        title={isOne ? words.titleOne : t(words.title, { n: rows.length })}
         onClose={close}
         size="s"
         actions={

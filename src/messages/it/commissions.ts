@@ -118,7 +118,9 @@ export const split = {
 
 export const confirmAll = {
   open: 'Conferma {n} bozze',
+  openOne: 'Conferma la bozza',
   title: 'Confermare {n} rendiconti?',
+  titleOne: 'Confermare il rendiconto?',
   note: 'Righe e regole non cambiano più: ciò che si annulla dopo è uno storno nel mese aperto. Restano fuori i propri e quelli contestati.',
   confirm: 'Conferma',
   cancel: 'Annulla',
