@@ -117,6 +117,14 @@ const laterFirst = (one: Rule, other: Rule) =>
   other.from.localeCompare(one.from) ||
   one.key.localeCompare(other.key);
 
+/** Of the rules of one subject that fit the narrowest ones, and the one of them that wins where it does not add. */
+function narrowestOf(rivals: readonly Rule[]): { equals: ReadonlySet<Rule>; winner: Rule | undefined } {
+  const widths = rivals.map(narrowness);
+  const most = Math.max(...widths);
+  const equals = rivals.filter((_, at) => widths[at] === most);
+  return { equals: new Set(equals), winner: equals.filter(({ adds }) => !adds).toSorted(laterFirst)[0] };
+}
+
 /**
  * Says of each rule whether it pays this person for this sale by what holds on a day. Rules of the same subject stand
  * against each other: the narrowest wins; of equally narrow ones the one that began last, and all that are marked to add.
@@ -124,13 +132,14 @@ const laterFirst = (one: Rule, other: Rule) =>
 export function judge(rules: readonly Rule[], sale: Sale, person: Person, day: string): Judged[] {
   const judged = rules.map((rule) => ({ rule, missed: missedBy(rule, sale, person, day) }));
   const fitting = judged.flatMap(({ rule, missed }) => (missed === null ? [rule] : []));
+  const narrowest = new Map(
+    [...Map.groupBy(fitting, ({ subject }) => subject)].map(([subject, rivals]) => [subject, narrowestOf(rivals)]),
+  );
   const verdictOf = (rule: Rule): Verdict => {
-    const rivals = fitting.filter(({ subject }) => subject === rule.subject);
-    const most = Math.max(...rivals.map(narrowness));
-    if (narrowness(rule) < most) return 'wider';
-    const equals = rivals.filter((rival) => narrowness(rival) === most);
-    if (rule.adds) return equals.length === 1 ? 'wins' : 'adds';
-    return equals.filter(({ adds }) => !adds).toSorted(laterFirst)[0] === rule ? 'wins' : 'equal';
+    const { equals, winner } = narrowest.get(rule.subject)!;
+    if (!equals.has(rule)) return 'wider';
+    if (rule.adds) return equals.size === 1 ? 'wins' : 'adds';
+    return rule === winner ? 'wins' : 'equal';
   };
   return judged.map(({ rule, missed }) => ({ rule, verdict: missed ?? verdictOf(rule) }));
 }
