@@ -279,6 +279,15 @@ test('once the contract is completed what came is accepted or deleted, and nobod
   expect(await query("select 1 from messages where entity = 'contract' and record_id = $1", [id])).toHaveLength(1);
 });
 
+test('a contract says whether who looks may change its customer’s record, which what is missing leads to', async () => {
+  const { id, customerId } = await contractOf();
+  const follower = await world.userWith('manageAllContracts', 'registerAccesses');
+  const may = async (as: typeof seller) => (await read(id, as)).changesCustomer;
+  expect([await may(seller), await may(admin), await may(follower)]).toEqual([false, true, false]);
+  await query('update customers set seller_id = $2 where id = $1', [customerId, follower.id]);
+  expect(await may(follower)).toBe(true);
+});
+
 const night = () => world.outside().asCompany(901, null, (ctx) => undecidedEnclosures.run(ctx));
 
 test('what nobody decides on for a month after the link is deleted, and with an erased customer at once', async () => {

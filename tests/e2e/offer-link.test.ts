@@ -36,6 +36,6 @@ test('a customer follows the private link, asks, accepts; the seller’s open pa
   await expect(customer.getByText('Il preventivo è stato accettato.')).toBeVisible();
   await stranger.close();
   await back();
-  await expect(page.locator('#record-head').getByText('Accettato', { exact: true })).toBeVisible();
+  await expect(page.locator('#record-head .badge').first()).toHaveText('Accettato');
   await expect(page.getByText('Mario Rossi').first()).toBeVisible();
 });

@@ -63,7 +63,7 @@ async function quoted({ page, press, type }: Desk, name: string) {
   await page.waitForURL(EXAMPLE);
   await alive(page);
   await type(page.getByRole('combobox', { name: 'Cerca un cliente' }), name, { leave: false });
-  await press(page.getByRole('option', { name }));
+  await press(page.getByRole('option', { name }).first());
   const used = section(page, 'Usato');
   await press(used.getByRole('button', { name: 'Aggiungi permuta' }));
   for (const [label, text] of [
