@@ -1,6 +1,5 @@
 import { customerTypeWords } from '../customers/terms.ts';
 import type { Fields, Values } from '../record/fields.ts';
-import { MOST_CONDITIONS } from '../signatures/advanced.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { contractFields } from './fields.ts';
 import { commercialSkips, contractSections, documentTypes, sellerReceipts, signatureStages, type ContractSection } from './terms.ts'; // prettier-ignore
@@ -99,7 +98,7 @@ export const shownSettingFields = {
   advancedConditions: {
     label: 'Condizioni della firma avanzata',
     kind: 'area',
-    maxLength: MOST_CONDITIONS,
+    maxLength: 20_000,
     help: 'Una condizione per riga. Se cambiano, chi ha aderito deve accettarle di nuovo',
   },
   marginFloor: {

@@ -3,7 +3,6 @@ import { documentKinds } from '../customers/terms.ts';
 
 /** Years for which declaration, identity paper and evidence are kept (DPCM 22 February 2013, art. 57). */
 export const ADVANCED_YEARS = 20;
-export const MOST_CONDITIONS = 20_000;
 export const ADVANCED_LAW = 'artt. 20 e 21 D.Lgs. 82/2005, artt. 55–57 DPCM 22 febbraio 2013';
 
 const { other: _other, ...identifying } = documentKinds;
