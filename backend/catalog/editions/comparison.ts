@@ -21,16 +21,21 @@ import { readRows } from './rows.ts';
 
 type Table = typeof table;
 
-/** Versions on sale on a day, with the prices of that day; set by set, because a list has tens of thousands of options. */
-async function listOn({ db }: Ctx, day: string): Promise<Map<number, ListedCar>> {
+/**
+ * Versions on sale on a day, with the prices of that day; set by set, because a list has tens of thousands of options,
+ * which are read of these versions alone where the others are the same on both sides.
+ */
+async function listOn({ db }: Ctx, day: string, only: readonly number[] | null): Promise<Map<number, ListedCar>> {
+  const isWanted = (row: 'p' | 'x') =>
+    only ? sql`${sql.ref(`${row}.version_id`)} = any(${[...only]}::bigint[])` : sql`true`;
   const { rows } = await sql<ListedCar>`
     with prices as (select distinct on (p.version_id) p.version_id, p.price from version_prices p where p.valid_from <= ${day}
         order by p.version_id, p.valid_from desc),
       option_prices as (select distinct on (p.version_id, p.option_id) p.version_id, p.option_id, p.price from version_option_prices p
-        where p.valid_from <= ${day} order by p.version_id, p.option_id, p.valid_from desc),
+        where p.valid_from <= ${day} and ${isWanted('p')} order by p.version_id, p.option_id, p.valid_from desc),
       had as (select x.version_id, jsonb_object_agg(x.option_id, case when x.standard then null else o.price end) as options
         from version_options x left join option_prices o on o.version_id = x.version_id and o.option_id = x.option_id
-        where (x.standard or o.price is not null) and coalesce(x.since <= ${day}, true) and coalesce(x.retired_on > ${day}, true)
+        where ${isWanted('x')} and (x.standard or o.price is not null) and coalesce(x.since <= ${day}, true) and coalesce(x.retired_on > ${day}, true)
         group by x.version_id)
     select v.id, m.name as maker, o.name as model, v.name, v.code, p.price, coalesce(had.options, '{}') as options
     from versions v join prices p on p.version_id = v.id join models o on o.id = v.model_id join makers m on m.id = o.maker_id
@@ -61,10 +66,10 @@ async function readTouched({ db }: Ctx, ids: readonly number[], changes: readonl
 type OnDay = (day: string) => Promise<ReadonlyMap<number, ListedCar>>;
 
 /** Lists of days, each read once: an edition is mostly compared with the list of its own day. */
-function daysOf(ctx: Ctx): OnDay {
+function daysOf(ctx: Ctx, only: readonly number[] | null): OnDay {
   const read = new Map<string, ReadonlyMap<number, ListedCar>>();
   return async (day) => {
-    const list = read.get(day) ?? (await listOn(ctx, day));
+    const list = read.get(day) ?? (await listOn(ctx, day, only));
     read.set(day, list);
     return list;
   };
@@ -97,8 +102,17 @@ async function listOf(ctx: Ctx, side: string, onDay: OnDay): Promise<{ name: str
   return { name, cars: [...list.values()] };
 }
 
+/** The versions in which today's list and an edition that is not published yet differ; null: other lists are compared. */
+async function differing(ctx: Ctx, sides: readonly string[]): Promise<number[] | null> {
+  const edition = sides.find((side) => !side.includes('-'));
+  if (edition === undefined || !sides.includes(ctx.today)) return null;
+  const { id, state } = await readEdition(ctx, Number(edition));
+  if (state === 'published' || state === 'rolled_back') return null;
+  return touchedVersions(ctx, (await readChanges(ctx, id)).filter(isOfList));
+}
+
 async function readComparison(ctx: Ctx, { from, to }: { from: string; to: string }) {
-  const onDay = daysOf(ctx);
+  const onDay = daysOf(ctx, await differing(ctx, [from, to]));
   const [before, after] = [await listOf(ctx, from, onDay), await listOf(ctx, to, onDay)];
   return { from: before.name, to: after.name, rows: compareLists(before.cars, after.cars) };
 }
