@@ -40,7 +40,12 @@ const sameFor = ({ status, body }: Answer) => [status, { ...body, requestId: '' 
 const SHARED = [
   ...['/catalog/makers/:id', '/catalog/models/:id', '/quotes/sheets/:versionId', '/stock/new/versions/:id'],
   ...['/releases/:id', '/releases/:id/read'],
-  ...['/catalog/lists/makers/:id/options', '/catalog/lists/models/:id', '/catalog/lists/versions/:id'],
+  ...[
+    '/catalog/lists/makers/:id/options',
+    '/catalog/lists/models/:id',
+    '/catalog/lists/models/:id/grid',
+    '/catalog/lists/versions/:id',
+  ],
 ];
 
 // Every row of the other company that is written, changed or deleted is noted, whoever does it and in whichever table.
