@@ -95,7 +95,7 @@ describe('a seller past the cap', () => {
     await expect(row).toContainText('«Acquisto di più vetture»');
     await press(row.getByRole('button', { name: 'Rifiuta…' }));
     const refusal = bell.getByRole('dialog', { name: 'Rifiutare lo sconto del 12 %' });
-    await refusal.getByRole('button', { name: 'Altro' }).click();
+    await refusal.getByRole('button', { name: 'Altro', exact: true }).click();
     await expect(refusal.getByRole('alert')).toHaveText('Scrivere il motivo');
     await refusal.getByRole('textbox', { name: 'Spiegazione' }).fill('Al massimo 8 %');
     await press(refusal.getByRole('button', { name: 'Margine insufficiente' }));
