@@ -153,9 +153,11 @@ describe('a seller of used cars below the minimum', () => {
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(/^Per emettere l’offerta: .* in attesa di autorizzazione/)).toBeVisible();
     is(asked.sheet.approval!.state).toBe('asked');
-    const { asked: rows, count, press } = await bellOnPhone(await other.newPage());
+    const chief = await other.newPage();
+    const { asked: rows, count, press } = await bellOnPhone(chief);
     await press(rows.last().getByRole('button', { name: 'Autorizza' }));
     is(count.of).toBe(2);
+    await expect(chief.getByText('Sconto autorizzato.')).toBeVisible();
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(/Emessa l’offerta B-\d{4}-\d{6}/)).toBeVisible();
   });
