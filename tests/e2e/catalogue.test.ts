@@ -158,10 +158,10 @@ describe('the manufacturer', () => {
     const dialog = seller.page.getByRole('dialog');
     await dialog.getByRole('row', { name: /nuova revisione/ }).waitFor();
     await dialog.getByRole('button', { name: 'Passa al listino di oggi', exact: true }).click();
-    await seller.page.getByText('Al listino di oggi: 1').waitFor();
+    await dialog.waitFor({ state: 'detached' });
     const revisions = async () =>
       (await read<{ revisions: unknown[] }>(seller.context, `/quotes/${quote.id}/timeline`)).revisions.length;
-    expect(await revisions()).toBe(2);
+    await expect.poll(revisions).toBe(2);
     await seller.press('Annulla');
     await expect.poll(revisions).toBe(1);
     const revision = await post<Quote>(seller.context, `/quotes/${quote.id}/revise`, {});
