@@ -4,7 +4,6 @@ import { call } from '#site/lib/call.ts';
 import { approvals as words } from '#site/messages/it/quotes.ts';
 import { askedTexts, type DiscountRequest } from './asked.ts';
 import { DECIDED } from './decided.ts';
-import './decide.css';
 
 /** Rows of the panel; the dashboard has the others. */
 const MOST = 5;
