@@ -59,6 +59,8 @@ const scripts = [
     minShareCount: 5,
     maxModuleSize: 7000,
   },
+  // The words of quotes with those of discounts, which the bell of every page may ask for.
+  { name: 'quotes', test: /\/(messages\/it\/quotes|domain\/quotes\/approvals\/terms)\.ts$/, minShareCount: 2 },
   { name: 'ui', test: /\/src\/(ui\/[^/]+|parts\/.+)$/, minShareCount: 5 },
   // Before the lists: what those share with the pages of records would draw the records into their group.
   { name: 'record', test: /\/src\/ui\/record\//, minShareCount: 4 },
