@@ -1,13 +1,11 @@
-import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { uploads as table } from '#domain/uploads/endpoints.ts';
-import { purposes, type Purpose } from '#domain/upload-purposes.ts';
+import { purposes } from '#domain/upload-purposes.ts';
 import { area } from '../lib/ports/area.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import { holdsAny } from '#domain/privileges.ts';
 import { holds } from '../lib/work/context.ts';
 import { answerUpload, readUpload } from '../lib/files/uploads.ts';
-import { keepFile } from './keep.ts';
+import { checkSender, keepFile } from './keep.ts';
 import { phoneVerbs } from './phone.ts';
 import { sweepUnnamed } from '../lib/files/unnamed.ts';
 import { sweep } from './sweep.ts';
@@ -15,9 +13,7 @@ import { deleteFiles } from '../lib/files/delete.ts';
 import { emptyOf, emptyOwn, own, people } from './unused.ts';
 
 const send: VerbOf<typeof table, 'POST /uploads'> = async (ctx, { query: { purpose, name }, body: file }) => {
-  const { send: senders, manufacturer }: Purpose = purposes[purpose];
-  const isTheirs = Boolean(manufacturer) === (ctx.user.companyId === MANUFACTURER);
-  if (!isTheirs || !holdsAny(ctx.user.privileges, senders)) throw new Failure('forbidden');
+  checkSender(ctx, purpose);
   return keepFile(ctx, { purpose, name }, file);
 };
 

@@ -1,10 +1,11 @@
 import { open } from 'node:fs/promises';
-import { fileTooLarge } from '#domain/endpoint.ts';
+import { fileTooLarge, MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
+import { holdsAny } from '#domain/privileges.ts';
 import { HEIC_REFUSED } from '#domain/uploads/heic.ts';
 import type { UploadKind } from '#domain/uploads/kinds.ts';
 import type { Upload } from '#domain/uploads/schema.ts';
-import { purposes, type UploadPurpose } from '#domain/upload-purposes.ts';
+import { purposes, type Purpose, type UploadPurpose } from '#domain/upload-purposes.ts';
 import { overrunAs } from '../lib/work/bounds.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 import { imageType, isHeic } from '../lib/files/image.ts';
@@ -26,6 +27,13 @@ const wrong = (message: string, cause?: Error) =>
   new Failure('invalid', undefined, { fields: { file: message }, cause });
 const wanted = (kinds: readonly UploadKind[]) =>
   kinds.includes('pdf') ? 'Scegliere un PDF o una foto JPEG, PNG o WebP' : 'Scegliere una foto JPEG, PNG o WebP';
+
+/** Throws `forbidden` for who may not send files of this purpose, from here or by a phone. */
+export function checkSender({ user }: Pick<Ctx, 'user'>, purpose: UploadPurpose): void {
+  const { send, manufacturer }: Purpose = purposes[purpose];
+  const isTheirs = Boolean(manufacturer) === (user.companyId === MANUFACTURER);
+  if (!isTheirs || !holdsAny(user.privileges, send)) throw new Failure('forbidden');
+}
 
 /** The type of a file by its first bytes, whatever its name; null for other types. Throws for HEIC, with advice. */
 async function kindOf({ path }: Received): Promise<UploadKind | null> {

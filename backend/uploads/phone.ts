@@ -5,12 +5,12 @@
 import { Failure } from '#domain/errors.ts';
 import type { uploads as table } from '#domain/uploads/endpoints.ts';
 import { KEPT_HOURS, PHONE_MINUTES, purposes, TRAVEL_MINUTES, type UploadPurpose } from '#domain/upload-purposes.ts';
-import { holdsAny } from '#domain/privileges.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/work/context.ts';
 import { followLink, openLink, revokeLinks } from '../lib/people/link.ts';
 import { qrCode } from '../lib/files/qr.ts';
 import { takeArriving } from './arriving.ts';
+import { checkSender } from './keep.ts';
 
 type Phone = Pick<
   Verbs<typeof table>,
@@ -125,7 +125,7 @@ async function following(ctx: PublicCtx, token: string) {
 
 export const phoneVerbs: Phone = {
   'POST /uploads/links': async (ctx, { body: { purpose, most } }) => {
-    if (!holdsAny(ctx.user.privileges, purposes[purpose].send)) throw new Failure('forbidden');
+    checkSender(ctx, purpose);
     // A person has one QR code at a time: making one ends the former.
     await endFormer(ctx);
     const expiresAt = new Date(ctx.now.getTime() + PHONE_MINUTES * MINUTE);

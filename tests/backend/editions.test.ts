@@ -648,6 +648,7 @@ describe('what an edition must not do', () => {
       file: await aPhoto(),
     });
     expect(theirs.status).toBe(403);
+    expect((await call(dealer, 'POST /uploads/links', { body: { purpose: 'catalog_image' } })).status).toBe(403);
     const stolen = await change(id, [imageRow(first, 2)], other);
     expect(stolen.body.fields).toHaveProperty('rows.0.key');
     const saved = await change(id, [imageRow(first, 2), imageRow(second, 1)]);
