@@ -12,7 +12,8 @@ export const chatMessage = z.object({
   at: z.iso.datetime({ offset: true }).max(40),
   signature: z
     .string()
-    .regex(/^[0-9a-f]{64}$/)
+    .length(64)
+    .regex(/^[0-9a-f]+$/)
     .describe(
       'HMAC-SHA256, hexadecimal, by CHAT_HOOK_SECRET, of at, email, subject and text with a line break between',
     ),

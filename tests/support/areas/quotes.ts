@@ -154,7 +154,7 @@ export const quotes: Calls<typeof table & typeof b2bEndpoints> = {
     const { body } = await side.call('GET /quotes/:id/sheet', { params: sent.params });
     return { ...sent, body: { sheet: body.hash as string } };
   },
-  'POST /quotes/:id/revise': one.issued,
+  'POST /quotes/:id/revise': async (side) => ({ params: (await one.issued(side)).params, body: { list: 'today' } }),
   'POST /quotes/:id/duplicate': one.issued,
   'POST /quotes/:id/accept': one.issued,
   'POST /quotes/:id/withdraw': async (side) => moved(side, 'POST /quotes/:id/accept', await issued(side)),

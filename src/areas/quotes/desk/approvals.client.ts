@@ -1,4 +1,4 @@
-import { DECIDED } from './decided.ts';
+import { DECIDED } from './decided.client.ts';
 
 const card = document.getElementById('approvals')!;
 

@@ -3,7 +3,7 @@ import { approvalMachine } from '#domain/quotes/approvals/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { approvals as words } from '#site/messages/it/quotes.ts';
 import { askedTexts, type DiscountRequest } from './asked.ts';
-import { DECIDED } from './decided.ts';
+import { DECIDED } from './decided.client.ts';
 
 /** Rows of the panel; the dashboard has the others. */
 const MOST = 5;
