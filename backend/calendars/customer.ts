@@ -10,7 +10,7 @@ import { blankOf } from '#domain/record/fields.ts';
 import { readDealer, readCompany } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/work/context.ts';
-import { followLink, gone, noteOpened, revokeLinks } from '../lib/people/link.ts';
+import { followLink, gone, noteOpened, passLinks, revokeLinks } from '../lib/people/link.ts';
 import { eventHref } from '../lib/records/links.ts';
 import { carry, take } from '../lib/records/move.ts';
 import { notify } from '../lib/people/notify.ts';
@@ -19,6 +19,7 @@ import { placeOf } from './calendars.ts';
 import { CUSTOMERS_FILE, customersFile } from './ics.ts';
 import { moveTo, voidAgreement } from './change.ts';
 import { listFor, makeOne, tellLead, tellLeadCanceled } from './make.ts';
+import { hasAnother } from './missed.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
 import { readCalendarSettings } from './remind.ts';
 
@@ -56,17 +57,42 @@ async function slotsOf(ctx: Ctx, record: EventRow, customerHours: number, day: s
   return free.filter((at) => at.getTime() !== Date.parse(record.startsAt)).map(slotOf);
 }
 
-/** Whether another appointment may be taken in place of this one: it was called off, and has none yet. */
-async function mayAgain({ db, user }: Ctx, { id, endedAs }: EventRow): Promise<boolean> {
-  if (endedAs !== 'canceled') return false;
-  const next = await db
-    .selectFrom('calendarEvents')
-    .select('id')
+/** Whether all that an appointment takes is there still: a car may be sold, a colleague gone. */
+async function isWhole({ db, user }: Ctx, { calendarIds }: EventRow): Promise<boolean> {
+  const { count } = await db
+    .selectFrom('calendars')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('companyId', '=', user.companyId)
-    .where('followsId', '=', id)
-    .limit(1)
-    .executeTakeFirst();
-  return next === undefined;
+    .where('id', 'in', [0, ...calendarIds])
+    .where('archivedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count) === new Set(calendarIds).size;
+}
+
+/** Whether the contract that an appointment is about waits for it still; true without a contract. */
+async function isWanted({ db, user }: Ctx, { contractId, kind }: EventRow): Promise<boolean> {
+  if (contractId === null) return true;
+  const { canceledAt, withdrawnAt, deliveredOn } = await db
+    .selectFrom('contracts')
+    .select(['canceledAt', 'withdrawnAt', 'deliveredOn'])
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', contractId)
+    .executeTakeFirstOrThrow();
+  return canceledAt === null && withdrawnAt === null && (kind !== 'delivery' || deliveredOn === null);
+}
+
+/** What the customer may do from the page now. */
+async function mayNow(ctx: Ctx, record: EventRow) {
+  const { customerHours } = await readCalendarSettings(ctx);
+  const may = customerMay(record, customerHours, ctx.now);
+  const isOff = record.endedAs === 'canceled';
+  const whole = (may.move || isOff) && (await isWhole(ctx, record));
+  return {
+    customerHours,
+    may: { ...may, move: may.move && whole },
+    // Somebody may have taken another one by telephone meanwhile.
+    again: isOff && whole && (await isWanted(ctx, record)) && !(await hasAnother(ctx, record)),
+  };
 }
 
 /** A time that was chosen, with the calendars locked; throws `conflict` when it is not free, or too soon. */
@@ -82,9 +108,7 @@ async function chosenTime(ctx: Ctx, record: EventRow, startsAt: string) {
 }
 
 async function pageOf(ctx: Ctx, record: EventRow, day = ctx.today): Promise<AppointmentPage> {
-  const { customerHours } = await readCalendarSettings(ctx);
-  const may = customerMay(record, customerHours, ctx.now);
-  const again = await mayAgain(ctx, record);
+  const { customerHours, may, again } = await mayNow(ctx, record);
   const slots = may.move || again ? await slotsOf(ctx, record, customerHours, day) : [];
   const { phone } = await readCompany(ctx);
   const { name, email } = await readDealer(ctx);
@@ -134,10 +158,10 @@ const told = (ctx: Ctx, { id, userIds, title, customer }: EventRow, what: string
     href: eventHref(id),
   });
 
-/** Throws `conflict` for what the customer may not do now: begun, called off, or past the company's limit. */
-async function assertMay(ctx: Ctx, record: EventRow, what: keyof AppointmentPage['may']): Promise<void> {
-  const { customerHours } = await readCalendarSettings(ctx);
-  if (customerMay(record, customerHours, ctx.now)[what]) return;
+/** Throws `conflict` for what the customer may not do now: begun, called off, past the company's limit, or of a car that is gone. */
+async function assertMay(ctx: Ctx, record: EventRow, what: keyof AppointmentPage['may'] | 'again'): Promise<void> {
+  const { may, again } = await mayNow(ctx, record);
+  if ({ ...may, again }[what]) return;
   const { phone } = await readCompany(ctx);
   throw new Failure('conflict', `Non si può più da questa pagina: telefonare${phone ? ` al ${phone}` : ''}.`);
 }
@@ -190,7 +214,9 @@ export const cancelAppointment: VerbOf<Table, 'POST /links/appointment/cancel'> 
 
 export const bookAgain: VerbOf<Table, 'POST /links/appointment/again'> = (call, { body: { token, startsAt } }) =>
   onPage(call, token, { lock: true }, async (ctx, record) => {
-    if (!(await mayAgain(ctx, record))) throw new Failure('conflict', 'Al suo posto c’è già un altro appuntamento.');
+    // Pressed twice: the link is at the new one already.
+    if (record.endedAs === null && Date.parse(record.startsAt) === Date.parse(startsAt)) return pageOf(ctx, record);
+    await assertMay(ctx, record, 'again');
     const { to, minutes, taken } = await chosenTime(ctx, record, startsAt);
     const { kind, title, customerId, leadId, contractId, isPrivate } = record;
     const about = { ...blankOf(eventFields), kind, title, customerId, leadId, contractId, isPrivate };
@@ -200,9 +226,11 @@ export const bookAgain: VerbOf<Table, 'POST /links/appointment/again'> = (call, 
       followsId: record.id,
     });
     const made = await eventCourse.find(ctx, id);
+    await eventCourse.write(ctx, made, { confirmedAt: ctx.now });
+    await passLinks(ctx, 'appointment', record.id, { recordId: id, expiresAt: made.endsAt });
     await tellLead(ctx, made, null);
     await told(ctx, made, `prende un altro appuntamento: ${whenOf(to, minutes)}`);
-    return pageOf(ctx, record);
+    return pageOf(ctx, await eventCourse.find(ctx, id));
   });
 
 /** Ends the links of an event: who has the customer's phone or mails learns nothing more. */

@@ -28,14 +28,19 @@ export const isMissed = (endedAs: EventEnd | null): boolean => missedEnds.some((
 const sameAs = ({ kind, customerId, leadId }: Like) =>
   sql`t.kind = ${kind} and (t.customer_id = ${customerId} or t.lead_id = ${leadId})`;
 
-/** Whether a missed appointment needs another one: not where a similar one is planned already. */
-async function rebookOf({ db, user, now }: Ctx, record: EventRow): Promise<Rebooking | null> {
-  if (!customerKinds.includes(record.kind)) return null;
+/** Whether another appointment like this one is planned. */
+export async function hasAnother({ db, user, now }: Ctx, record: EventRow): Promise<boolean> {
   const { rows } = await sql`select from calendar_events t where t.company_id = ${user.companyId} and ${sameAs(record)}
     and t.id <> ${record.id} and t.ended_as is null and t.state = 'not_started' and t.starts_at > ${now} limit 1`.execute(
     db,
   );
-  return rows.length > 0 ? 'done' : 'due';
+  return rows.length > 0;
+}
+
+/** Whether a missed appointment needs another one: not where a similar one is planned already. */
+async function rebookOf(ctx: Ctx, record: EventRow): Promise<Rebooking | null> {
+  if (!customerKinds.includes(record.kind)) return null;
+  return (await hasAnother(ctx, record)) ? 'done' : 'due';
 }
 
 /** Tells the lead of an event that it was missed, or (`back`) that it was not. */

@@ -35,7 +35,7 @@ export const appointmentPage = z.object({
   /** The last moment to move or cancel. */
   until: instant,
   may: z.object({ confirm: z.boolean(), move: z.boolean(), cancel: z.boolean() }),
-  /** It was called off, and another one may be taken in its place, once. */
+  /** It was called off, and another one may be taken in its place: there is none yet, and what it was for still stands. */
   again: z.boolean(),
   /** Free times, when it may be moved or taken again; `later`: the day after the last of them. */
   slots: z.array(slot),

@@ -259,7 +259,8 @@ export const calendars = {
   }),
   'POST /links/appointment/again': endpoint({
     ...customers,
-    summary: 'The customer takes another appointment in place of one that was called off, once; its own link follows',
+    summary:
+      'The customer takes another appointment in place of one that was called off; the link leads to it from then on',
     body: appointmentMove,
     answer: appointmentPage,
   }),

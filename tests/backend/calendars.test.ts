@@ -786,11 +786,18 @@ describe('the customer', () => {
     expect([status, moved.startsAt, moved.confirmed]).toEqual([200, chosen.startsAt, true]);
     const { body: off } = await call(null, 'POST /links/appointment/cancel', { body: { token } });
     expect([off.canceled, off.may]).toEqual([true, { confirm: false, move: false, cancel: false }]);
-    // Another one is taken in its place, once, with the same car and people.
+    // Another one is taken in its place, once, with the same car and people; the link leads to it, and a second press to the same.
     const again = (slot: { startsAt: string }) =>
       call(null, 'POST /links/appointment/again', { body: { token, startsAt: slot.startsAt } });
     const { status: took, body: taken } = await again(off.slots[2]);
     expect([off.again, took, taken.again, (await again(off.slots[3])).status]).toEqual([true, 200, false, 409]);
+    expect((await again(off.slots[2])).status).toBe(200);
+    expect((await page(token)).body).toMatchObject({
+      startsAt: off.slots[2].startsAt,
+      canceled: false,
+      confirmed: true,
+      may: { confirm: false, move: true, cancel: true },
+    });
     const [anew] = await query(
       'select starts_at, calendar_ids::int[] as calendars, customer_id::int as customer from calendar_events where follows_id = $1',
       [event.id],
@@ -812,6 +819,41 @@ describe('the customer', () => {
     ]);
     const { body: story } = await call(giulia, 'GET /calendars/events/:id/timeline', { params: { id: event.id } });
     expect(JSON.stringify(story)).toContain('il cliente ha spostato');
+  });
+
+  test('takes no other one where a car is gone, the contract ended or the house has planned one', async () => {
+    const event = await booked();
+    const token = await linkTo(event.id);
+    const archived = (at: Date | null) => query('update calendars set archived_at = $2 where id = $1', [car, at]);
+    const shown = async () => {
+      const { status, body } = await page(token);
+      return [status, body.may.move, body.may.cancel, body.again];
+    };
+    await archived(clock.now);
+    expect(await shown()).toEqual([200, false, true, false]);
+    const { body: off } = await call(null, 'POST /links/appointment/cancel', { body: { token } });
+    expect(off).toMatchObject({ canceled: true, again: false, slots: [] });
+    await archived(null);
+    expect(await shown()).toEqual([200, false, false, true]);
+    const [contract] = await query(
+      `insert into contracts (company_id, number, since, kind, channel, origin, seller_id, made_by, vehicle, draft, snapshot, total,
+         keys_in_hand, list_total, discount, financed, within_cap, insured, created_at, updated_at)
+       values (901, 'C-finito', now(), 'used', 'retail', 'hand', $1, $1, '', '{}', '{}', 0, 0, 0, 0, 0, true, true, now(), now())
+       returning id::int`,
+      [giulia.id],
+    );
+    await query('update calendar_events set contract_id = $2 where id = $1', [event.id, contract!.id]);
+    expect(await shown()).toEqual([200, false, false, true]);
+    await query('update contracts set canceled_at = $2 where id = $1', [contract!.id, clock.now]);
+    expect(await shown()).toEqual([200, false, false, false]);
+    await query('update calendar_events set contract_id = null where id = $1', [event.id]);
+    const { slots } = (await page(token)).body;
+    await booked({ day: '2026-11-27', time: '15:00' });
+    expect(await shown()).toEqual([200, false, false, false]);
+    const { status } = await call(null, 'POST /links/appointment/again', {
+      body: { token, startsAt: slots[0].startsAt },
+    });
+    expect(status).toBe(409);
   });
 
   test('moves and calls off the next action of the lead behind the appointment, too', async () => {

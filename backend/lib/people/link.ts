@@ -104,6 +104,14 @@ export async function revokeLinks(ctx: Ctx, purpose: Purpose, recordId: number, 
   return Number(numUpdatedRows);
 }
 
+/** Lets whoever has a link of a record follow another one of its kind, which takes its place, until `expiresAt`. */
+export const passLinks = async (
+  ctx: Ctx,
+  purpose: Purpose,
+  from: number,
+  { recordId, expiresAt }: { recordId: number; expiresAt: string },
+): Promise<void> => void (await ofRecord(ctx, purpose, from).set({ recordId, expiresAt }).execute());
+
 /** Until when a record is open to who has its link, an instant; null: to nobody. */
 export async function openUntil({ db, user, now }: Ctx, purpose: Purpose, recordId: number): Promise<string | null> {
   const { until } = await db
