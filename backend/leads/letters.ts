@@ -60,7 +60,7 @@ export const writeMany: VerbOf<Table, 'POST /leads/messages'> = async (ctx, { bo
   const refused: LetterRefusal[] = [];
   const missing = new Set<Variable>();
   const addresses = await addressesOf(ctx, earlier);
-  let sent = 0;
+  const to: number[] = [];
   const why = (version: number, one: (Chosen & { lead: LeadRecord }) | undefined): LetterRefusal | null => {
     if (!one || !offeredOf(leadMachine, one.lead, { ...ctx.user, today: ctx.today }).includes('write')) return 'closed';
     if (one.lead.version !== version) return 'stale';
@@ -85,11 +85,12 @@ export const writeMany: VerbOf<Table, 'POST /leads/messages'> = async (ctx, { bo
       continue;
     }
     addresses.add(one.lead.email!.toLowerCase());
-    sent += 1;
+    to.push(id);
     if (!dryRun) await send(ctx, one.lead, { channel: 'mail', subject: head.text, text: body.text });
   }
   return {
-    sent,
+    sent: to.length,
+    to,
     refused: [...Map.groupBy(refused, (one) => one)]
       .map(([reason, all]) => ({ why: reason, count: all.length }))
       .toSorted((a, b) => b.count - a.count),

@@ -19,7 +19,7 @@ const letters = typed.extend({
     .array(z.object({ id: z.int().positive(), version: z.int() }))
     .min(1, 'Scegliere almeno un lead')
     .max(MOST_LETTERS, `Al massimo ${MOST_LETTERS} lead`),
-  /** Leads of the parts before, when more are written to than one call takes: whoever has an address of theirs gets no second one. */
+  /** Leads that the parts before have written to, when more are chosen than one call takes: whoever has an address of theirs gets no second one. */
   earlier: z.array(z.int().positive()).max(MOST_AT_ONCE).optional(),
   dryRun: z.boolean().optional(),
 });
@@ -27,6 +27,8 @@ const letters = typed.extend({
 const lettersAnswer = z.object({
   /** To how many it goes, or would go. */
   sent: z.int(),
+  /** Which these are: what the next part takes as `earlier`. */
+  to: z.array(z.int()),
   /** Why the others get none, the most frequent first. */
   refused: z.array(z.object({ why: z.enum(keysOf(letterRefusals)), count: z.int() })),
   /** Variables of the text that have no value on some lead. */

@@ -25,20 +25,27 @@ interface Row {
   id: number;
   version: number;
 }
-/** As many as one call takes, with those of the parts before. */
-interface Part {
-  rows: Row[];
-  earlier: number[];
+/** Parts of as many as one call takes. */
+const partsOf = (rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / MOST_LETTERS) }, (_, n) =>
+    rows.slice(n * MOST_LETTERS, (n + 1) * MOST_LETTERS),
+  );
+
+/** One part after the other, because each is told to whom those before it go; `done`: what earlier parts have answered. */
+async function inTurn(
+  parts: readonly Row[][],
+  done: Counts[],
+  send: (part: { rows: Row[]; earlier: number[] }, at: number) => Promise<Counts>,
+): Promise<Counts> {
+  for (const [at, rows] of [...parts.entries()].slice(done.length))
+    done.push(await send({ rows, earlier: done.flatMap(({ to }) => to) }, at));
+  return summed(done);
 }
-const partsOf = (rows: readonly Row[]): Part[] =>
-  Array.from({ length: Math.ceil(rows.length / MOST_LETTERS) }, (_, n) => ({
-    rows: rows.slice(n * MOST_LETTERS, (n + 1) * MOST_LETTERS),
-    earlier: rows.slice(0, n * MOST_LETTERS).map(({ id }) => id),
-  }));
 
 /** The numbers of several parts as one. */
 const summed = (all: readonly Counts[]): Counts => ({
   sent: all.reduce((sum, { sent }) => sum + sent, 0),
+  to: all.flatMap(({ to }) => to),
   refused: [
     ...Map.groupBy(
       all.flatMap(({ refused }) => refused),
@@ -51,13 +58,15 @@ const summed = (all: readonly Counts[]): Counts => ({
 });
 
 /** Who may get the mail as it is typed now; null: not known yet. */
-function useCounts(parts: readonly Part[], { subject, text }: Typed): Counts | null {
+function useCounts(parts: readonly Row[][], { subject, text }: Typed): Counts | null {
   const [counts, setCounts] = useState<Counts | null>(null);
+  const latest = useRef({});
   const { later } = useDebounced((typed: typeof ANYTHING) => {
-    const count = (part: Part) =>
-      call('POST /leads/messages', { key: newKey(), body: { ...part, ...typed, dryRun: true } }, { quiet: true });
+    latest.current = typed;
     // What is wrong with the text stands at its field when it is sent.
-    Promise.all(parts.map(count)).then((all) => setCounts(summed(all)), console.info);
+    inTurn(parts, [], (part) =>
+      call('POST /leads/messages', { key: newKey(), body: { ...part, ...typed, dryRun: true } }, { quiet: true }),
+    ).then((all) => latest.current === typed && setCounts(all), console.info);
   }, 400);
   useEffect(() => {
     later({ subject: subject || ANYTHING.subject, text: text || ANYTHING.text });
@@ -80,7 +89,7 @@ function Numbers({
   onCounted,
 }: {
   typed: Typed;
-  parts: readonly Part[];
+  parts: readonly Row[][];
   of: number;
   onCounted: (counts: Counts) => void;
 }) {
@@ -138,14 +147,9 @@ export function Letter({
       initial={blankOf(letterFields)}
       save={async ({ subject, text }, { key }) => {
         if (counts?.sent === 0) throw refuse(words.nobody);
-        for (const [n, part] of [...parts.entries()].slice(left.current.length))
-          left.current.push(
-            await call('POST /leads/messages', {
-              key: n === 0 ? key : `${key}-${n}`,
-              body: { ...part, subject, text },
-            }),
-          );
-        return summed(left.current);
+        return inTurn(parts, left.current, (part, at) =>
+          call('POST /leads/messages', { key: at === 0 ? key : `${key}-${at}`, body: { ...part, subject, text } }),
+        );
       }}
       onSaved={({ sent }) => {
         void toast(t(words.sent, { n: integer(sent) }), { kind: 'ok' });
