@@ -56,13 +56,10 @@ export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body: { arr
   return made;
 };
 
-/** Milliseconds by which a computer's clock may be behind; who came longer ago was registered without a line. */
-const CLOCK_MS = 120_000;
-
-/** When somebody came by the clock of a computer: of today, and not later than now. */
+/** When somebody came, as the reception sends it by this server's clock: of today, and not later than now. */
 function within({ now, today }: Ctx, sent: string | undefined): Date {
   const at = Date.parse(sent ?? '');
-  if (!(at < now.getTime() - CLOCK_MS)) return now;
+  if (!(at < now.getTime())) return now;
   return new Date(Math.max(at, instantInRome(today, '00:00').getTime()));
 }
 

@@ -20,7 +20,7 @@ const unasked = {
 };
 export type AccessInput = z.output<typeof accessInput>;
 
-/** Who has come; `arrivedAt`: when, where it is sent later because the line was down. */
+/** Who has come; `arrivedAt`: when, which is earlier than the call where the line was down. */
 export const arrivalInput = accessInput.extend({ ...unasked, arrivedAt: instant.max(40).optional() });
 
 /** Who came and is no customer, such as a courier. */

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { reception as words } from '#site/messages/it/accesses.ts';
@@ -21,15 +21,19 @@ export default function Queue({ queue, online, onChange, onSent }: Props) {
   const without = (key: string) => queued().filter((one) => one.key !== key);
   const [tries, setTries] = useState(0);
   const waiting = queue.filter(({ refused }) => !refused).length;
+  // Sent a second time while the first is on its way, it would be refused.
+  const sending = useRef(false);
   useEffect(() => {
     const first = queued().find(({ refused }) => !refused);
-    if (!online || !first) return;
+    if (!online || !first || sending.current) return;
+    sending.current = true;
     let timer = 0;
     const refused = (error: unknown) => {
       if (isDown(error)) timer = window.setTimeout(() => setTries((n) => n + 1), RETRY_MS);
       else onChange(queued().map((one) => (one.key === first.key ? { ...one, refused: whyRefused(error) } : one)));
     };
-    void attempt(() => send(first), { refused }).then((sent) => {
+    const once = () => send(first).finally(() => (sending.current = false));
+    void attempt(once, { refused }).then((sent) => {
       if (!sent) return;
       onChange(without(first.key));
       onSent();
@@ -37,6 +41,12 @@ export default function Queue({ queue, online, onChange, onSent }: Props) {
     return () => clearTimeout(timer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- one after the other, as the queue grows shorter
   }, [online, waiting, tries]);
+  useEffect(() => {
+    // `online` never changed where the line was down for less time than the page takes to see it.
+    const again = () => setTries((n) => n + 1);
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
   return (
     <div className="callout">
       {t(words.queued, { n: queue.length })}

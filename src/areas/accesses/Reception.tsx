@@ -133,6 +133,7 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
           <Register
             locationId={locationId}
             nextTicket={reception.nextTicket}
+            begun={begun}
             online={seen.since === null}
             seesLeads={seesLeads}
             onEntered={again}

@@ -10,7 +10,18 @@ import { read, write } from '#site/stores/persisted.ts';
 import { attempt, whyRefused } from '#site/ui/attempt.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { blank, isDown, keepQueued, MOST_QUEUED, NOBODY, queued, send, type Queued, type Typed } from './arrivals.ts';
+import {
+  blank,
+  isDown,
+  keepQueued,
+  MOST_QUEUED,
+  NOBODY,
+  nowAt,
+  queued,
+  send,
+  type Queued,
+  type Typed,
+} from './arrivals.ts';
 
 /** Who has a number, and since when. */
 export interface Ticketed {
@@ -87,6 +98,8 @@ function useTyped() {
 interface Props {
   locationId: number;
   nextTicket: number;
+  /** The server's time when it answered the page. */
+  begun: string;
   seesLeads: boolean;
   /** Whether the line is up. */
   online: boolean;
@@ -95,7 +108,7 @@ interface Props {
 }
 
 /** Registers who comes: a name and one press, or one press without a name. */
-export function Register({ locationId, nextTicket, seesLeads, online, onEntered, onTicket }: Props) {
+export function Register({ locationId, nextTicket, begun, seesLeads, online, onEntered, onTicket }: Props) {
   const { typed, set, clear } = useTyped();
   const [queue, setQueue] = useState<readonly Queued[]>([]);
   const [busy, setBusy] = useState(false);
@@ -113,7 +126,7 @@ export function Register({ locationId, nextTicket, seesLeads, online, onEntered,
   };
   const enter = async (values: Typed) => {
     setBusy(true);
-    const arrival = { ...values, locationId, arrivedAt: new Date().toISOString() };
+    const arrival = { ...values, locationId, arrivedAt: nowAt(begun) };
     try {
       const { ticket, waitingSince } = await send(arrival);
       void toast(t(words.entered, { ticket: ticketOf(ticket!) }), {

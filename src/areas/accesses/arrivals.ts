@@ -44,6 +44,16 @@ export const MOST_QUEUED = 50;
 export const queued = () => (read(QUEUE) as Queued[] | null) ?? [];
 export const keepQueued = (queue: readonly Queued[]) => write(QUEUE, queue);
 
+/**
+ * This moment by the server's clock, which said `served` when it answered this page: of two desks, who came first stands first,
+ * whatever their own clocks say.
+ */
+export function nowAt(served: string): string {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const ahead = page ? performance.timeOrigin + page.responseStart - Date.parse(served) : 0;
+  return new Date(Date.now() - ahead).toISOString();
+}
+
 /** Registers somebody who came at `arrivedAt`; the same text each time, so that its key holds. */
 export const send = ({ key, ...values }: Omit<Queued, 'refused'>) =>
   call('POST /accesses', { key, body: { ...blankOf(accessFields), ...values } });
