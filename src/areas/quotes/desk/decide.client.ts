@@ -12,6 +12,8 @@ interface Seen {
 type Reason = keyof typeof refuseReasons;
 const { grant: granting, refuse: refusing } = approvalMachine.moves;
 const seen = ({ id, version }: Seen) => ({ params: { id }, version });
+/** It waits no longer: somebody else has decided it, or it went with its quote. */
+const isOver = (error: unknown) => error instanceof CallError && (error.status === 412 || error.status === 404);
 
 /** Grants it; true when it waits no longer, because somebody else was first, too. */
 export async function grant(asked: Seen): Promise<boolean> {
@@ -21,7 +23,7 @@ export async function grant(asked: Seen): Promise<boolean> {
     return true;
   } catch (error) {
     void toast((error as Error).message, { kind: 'bad' });
-    return error instanceof CallError && error.status === 412;
+    return isOver(error);
   }
 }
 
@@ -61,7 +63,8 @@ export function refuse(asked: Seen, title: string, host: HTMLElement): Promise<b
     dialog.close();
   }
   async function send(reason: Reason, button: HTMLButtonElement) {
-    if (button.ariaBusy === 'true') return;
+    // One answer, whatever else is pressed while it is on its way.
+    if (reasons.some(({ ariaBusy }) => ariaBusy === 'true')) return;
     if (reason === 'other' && !note.value.trim()) {
       error.textContent = kit.writeNote;
       note.setAttribute('aria-invalid', 'true');
@@ -74,9 +77,9 @@ export function refuse(asked: Seen, title: string, host: HTMLElement): Promise<b
       end(true);
     } catch (cause) {
       button.ariaBusy = null;
-      const isOver = cause instanceof CallError && (cause.status === 412 || cause.status === 409);
-      if (!isOver) return void (error.textContent = (cause as Error).message);
-      void toast(cause.message, { kind: 'bad' });
+      const { message } = cause as Error;
+      if (!isOver(cause)) return void (error.textContent = message);
+      void toast(message, { kind: 'bad' });
       end(true);
     }
   }
