@@ -24,6 +24,7 @@ import { agreedColumns, carsOf, checkSeen } from './make.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { replaceRows } from './rows.ts';
 import { documentsChanged } from './signed.ts';
+import { takeOver } from './takeover.ts';
 import { raised, sectionsIn } from './versions.ts';
 
 const wrong = (fields: Record<string, string>) => new Failure('invalid', undefined, { fields });
@@ -80,19 +81,31 @@ function auditRevaluations(ctx: Ctx, record: ContractRecord, tradeIns: readonly 
   }
 }
 
-/** What was agreed, with the cars taken in at the value of today: a new price begins there. */
-function draftNow({ draft, tradeIns }: ContractRecord): QuoteDraft {
+/** What was agreed, for the customer of today and with the cars taken in at the value of today: a new price begins there. */
+function draftNow({ draft, tradeIns, customerId, customer, customerType }: ContractRecord): QuoteDraft {
   const read = readDraft(draft);
   const valued = read.tradeIns.map((car, at) => ({ ...car, valuation: tradeIns[at]?.revaluation ?? car.valuation }));
-  return { ...read, tradeIns: valued };
+  const named = customerId !== null &&
+    customerType !== null && { id: customerId, name: customer ?? '', type: customerType };
+  return { ...read, tradeIns: valued, customer: named || read.customer };
+}
+
+/** Whose the contract is with what is agreed now; a price without a customer leaves it to the one whose it is. */
+async function buyerOf(ctx: Ctx, record: ContractRecord, { customer }: Agreed) {
+  const { cobuyerId, guarantorId, representativeId } = record;
+  const customerId = customer?.id ?? record.customerId;
+  if (customerId === record.customerId) return { customerId };
+  if ([cobuyerId, guarantorId, representativeId].includes(customerId))
+    throw wrong({ 'draft.customer': 'È già nel contratto con un altro ruolo: cambiare prima quello' });
+  return { customerId, ...(await takeOver(ctx, record, customerId, 'draft.customer')) };
 }
 
 /**
  * Writes a new economic version: what was agreed, the plan unless money has come, the figures with their corrections.
  * The signature is void.
  */
-async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Promise<void> {
-  const { figures, tradeIns, objectives, customer } = agreed;
+async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed, buyer: object): Promise<void> {
+  const { figures, tradeIns, objectives } = agreed;
   if (record.received === 0) {
     const plan = planOf(agreed, ctx.today, record.promisedOn);
     await replaceRows(
@@ -110,7 +123,7 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed): Pr
   await replaceRows(ctx, 'contractObjectives', record.id, rows);
   await writeLines(ctx, record.id, agreed.facts.lines);
   const typed = {
-    customerId: customer?.id ?? record.customerId,
+    ...buyer,
     tradeIns: tradeIns.map((car) => keptOf(record, car)),
     // What was granted of the former price says nothing of this one.
     overrideReason: ownReason(record.overrideReason),
@@ -167,11 +180,12 @@ export const priceVerbs = ({ pricing, yard }: Sources): PriceVerbs => ({
     });
     checkSeen(agreed, body.total);
     await pricing.cover(ctx, { rootId: record.quoteId, contractId: record.id }, agreed.facts.lines);
+    const buyer = await buyerOf(ctx, record, agreed);
     const cars = await carsFor(ctx, yard, record, agreed);
     await ctx.emit('car.freed', { contractId: record.id, except: cars });
     await writeCars(ctx, record.id, cars);
-    await bindCars(ctx, { ...record, customerId: agreed.customer?.id ?? null }, cars);
-    await writeAgreed(ctx, record, agreed);
+    await bindCars(ctx, { ...record, ...buyer }, cars);
+    await writeAgreed(ctx, record, agreed, buyer);
     return contractCourse.answer(ctx, record.id);
   },
   'GET /contracts/:id/cars': async (ctx, { params }) => {

@@ -18,12 +18,12 @@ import type { SectionWrites } from '../lib/records/course.ts';
 import { columnsFrom } from '../lib/records/records.ts';
 import { hold, release } from '../lib/files/uploads.ts';
 import { bindCars } from './cars.ts';
-import { contactOf } from './make.ts';
 import { ADDENDUM, marginsOf, type ContractRecord } from './records.ts';
-import { endAttached, forgetAsked } from './enclosures.ts';
+import { endAttached } from './enclosures.ts';
 import { askForValue } from './revaluation.ts';
 import { replaceRows } from './rows.ts';
 import { documentsChanged } from './signed.ts';
+import { takeOver } from './takeover.ts';
 
 type Typed = Pick<ContractFacts, keyof typeof contractFields>;
 const wrong = (field: string, message: string) => new Failure('invalid', undefined, { fields: { [field]: message } });
@@ -79,9 +79,8 @@ async function changeParties(ctx: Ctx, record: ContractRecord, given: Typed): Pr
   await documentsChanged(ctx, record.id, 'Le persone del contratto sono cambiate');
   if (given.customerId === record.customerId) return { signedOn: null };
   if (record.kind === 'b2b') throw wrong('customerId', 'Il cliente è quello dell’offerta B2B');
-  await forgetAsked(ctx, record);
+  const contact = await takeOver(ctx, record, given.customerId, 'customerId');
   await bindCars(ctx, { ...record, customerId: given.customerId }, record.cars);
-  const contact = await contactOf(ctx, given.customerId);
   const stale = Object.entries(contact).filter(([key]) => given[key as keyof Typed] === record[key as keyof Typed]);
   return { signedOn: null, ...Object.fromEntries(stale) };
 }

@@ -81,6 +81,25 @@ test('another customer takes over the car, and is reached by the own data unless
   expect(await reached()).toBeNull();
 });
 
+test('another price is for the customer of today; one for somebody else takes all over, but no invoice', async () => {
+  const { id } = await make();
+  const params = { id };
+  const [customerId, third] = [await customer('Subentrante'), await customer('Terza')];
+  expect((await saved(id, { customerId })).status).toBe(200);
+  const { draft } = (await call(seller, 'GET /contracts/:id/price', { params })).body;
+  expect(draft.customer).toMatchObject({ id: customerId, name: 'Subentrante' });
+  const put = async (changes: object) => {
+    const { version } = await read(id);
+    return call(seller, 'PUT /contracts/:id/price', { params, version, body: { draft: { ...draft, ...changes } } });
+  };
+  expect((await put({ deposit: 100_00 })).body).toMatchObject({ customerId, email: 'subentrante@posta.example.it' });
+  const asThird = { customer: { id: third, name: 'Terza', type: 'private' } };
+  expect((await put(asThird)).body).toMatchObject({ customerId: third, email: 'terza@posta.example.it' });
+  await query('update contracts set invoiced = 100000 where id = $1', [id]);
+  expect((await put({})).body.fields).toEqual({ 'draft.customer': expect.stringContaining('nota di credito') });
+  expect((await saved(id, { customerId })).body.fields).toEqual({ customerId: expect.stringContaining('nota di credito') }); // prettier-ignore
+});
+
 test('a quote that has become a contract is not issued again', async () => {
   const { quoteId } = await make();
   const [{ version }] = await query('select version from quotes where id = $1', [quoteId]);
