@@ -18,6 +18,7 @@ import type { Laid } from '../lib/ports/laid.ts';
 import { visible } from '../lib/records/scope.ts';
 import { whereabouts } from '../lib/people/whereabouts.ts';
 import { readDocument } from './document.ts';
+import { contactOf } from './make.ts';
 import { buyerAddress } from './parties.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { contractHolds, receiptValues } from './values.ts';
@@ -62,12 +63,19 @@ function receiptView(record: ContractRecord, receipt: Receipt, reversed: Receipt
   };
 }
 
+/** The contract as that of who paid: somebody else may have taken it over since, whose data are not on this receipt. */
+async function ofPayer(ctx: Ctx, record: ContractRecord, { customerId }: Receipt): Promise<ContractRecord> {
+  if (customerId === null || customerId === record.customerId) return record;
+  const alone = { cobuyerId: null, guarantorId: null, representativeId: null };
+  return { ...record, ...alone, customerId, ...(await contactOf(ctx, customerId)) };
+}
+
 /** What a receipt is printed of, read in a transaction. */
 async function readReceipt(ctx: Ctx, sources: Sources, { contractId, id }: { contractId: number; id: number }) {
   const record = await contractCourse.read(ctx, contractId);
   const receipt = record.receipts.find((one) => one.id === id);
   if (!receipt) throw new Failure('not_found');
-  const data = await readDocument(ctx, record, sources);
+  const data = await readDocument(ctx, await ofPayer(ctx, record, receipt), sources);
   const place = await whereabouts(ctx, receipt.locationId ?? record.locationId);
   return { data, receipt, place, look: await readLook(ctx) };
 }
@@ -126,7 +134,7 @@ export const laidReceipts = (sources: Sources): Laid => ({
     const { rows } = await sql<{ id: number; number: string; name: string | null }>`
       select r.id, r.number, c.name from contract_receipts r
       join contracts t on t.company_id = r.company_id and t.id = r.contract_id
-      left join customers c on c.company_id = t.company_id and c.id = t.customer_id
+      left join customers c on c.company_id = r.company_id and c.id = r.customer_id
       where r.company_id = ${ctx.user.companyId} and ${visible(ctx, contractCourse.of)}
       order by r.id desc limit ${most}`.execute(ctx.db);
     return rows.map(({ id, number, name }) => ({ id, label: [number, name].filter(Boolean).join(' · ') }));

@@ -138,6 +138,20 @@ describe('receipts', () => {
     expect((await pdf(office, { ...params, id: other.id })).status).toBe(404);
     expect((await pdf(await userWith('makeContracts'))).status).toBe(403);
   });
+
+  test('names who paid, although somebody else has taken the contract over', async () => {
+    const { id } = await make();
+    const { customer } = await read(id);
+    const { receipts } = (await receive(id, { amount: 1_000_00 })).body;
+    const person = { type: 'private', firstName: 'Nuova', lastName: `Intestataria ${side.next()}`, city: 'Pavia' };
+    const { body: buyer } = await call(await userWith('manageCustomers'), 'POST /customers', { body: person });
+    await query("update contracts set customer_id = $2, address = 'Via Nuova 9' where id = $1", [id, buyer.id]);
+    const params = { id, receiptId: receipts[0].id };
+    const { body } = await call(office, 'GET /contracts/:id/receipts/:receiptId/document', { params });
+    const text = pdfText(Buffer.from(body)).join(' ').replace(/\s+/g, ' ');
+    expect(text).toContain(customer);
+    for (const foreign of [buyer.name, 'Via Nuova 9']) expect(text).not.toContain(foreign);
+  });
 });
 
 test('contract and receipt say when their place is open; the contract how it may be paid, to which account', async () => {
