@@ -18,7 +18,7 @@ import { moving, type Fill, type Filled } from '../lib/records/move.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import { reasonOf } from '../lib/records/reasons.ts';
 import { contractHref } from '../lib/records/links.ts';
-import { holdersOf, notify, type NewNotification } from '../lib/people/notify.ts';
+import { holdersOf, notify, untell, type NewNotification } from '../lib/people/notify.ts';
 import { deliverCars, dropTradeIns, expectTradeIns, sellCars, takeBackCars, unsellCars } from './cars.ts';
 import { endEnclosures } from './enclosures.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
@@ -96,6 +96,12 @@ const back =
     await tellPeople(ctx, record, otherSellers(ctx, record), 'contract_returned', title, why);
     return filled(ctx, unvalidated);
   };
+
+/** Nobody has it to validate any more. */
+const withdraw: Fill<ContractRecord> = async (ctx, { id, since }) => {
+  await untell(ctx, { kind: 'contract_waiting', href: contractHref(id), since });
+  return filled(ctx, unvalidated);
+};
 
 const rejectCommercial: Fill<ContractRecord> = async (ctx, record) => {
   await tellPeople(ctx, record, await holdersOf(ctx, p.approveContracts), 'contract_waiting', 'da rivedere');
@@ -242,7 +248,7 @@ export const fillsOf = (sources: Sources) => ({
   submit,
   validate,
   sendBack: back('rimandato dalla validazione commerciale'),
-  withdraw: (ctx: Ctx) => filled(ctx, unvalidated),
+  withdraw,
   approve: approve(sources),
   reject: back('respinto dal back office'),
   rejectCommercial,

@@ -1,11 +1,15 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { Ctx } from '../lib/work/context.ts';
 
+/** SQL: a step by which a seller took a contract back. */
+const withdrawal = (step: RawBuilder<unknown>) =>
+  sql`${step}.from_state is not null and ${step}.to_state = 'incomplete' and ${step}.reason is null`;
+
 /**
  * Who sent a contract back to the state in which it is, when and why; null: it came there by another way. What comes
- * back has a reason, what goes on has none.
+ * back has a reason, what goes on has none; what was sent and withdrawn again is as it was before.
  */
 export async function readReturned(
   { db, user: { companyId } }: Ctx,
@@ -17,6 +21,9 @@ export async function readReturned(
     from state_changes s left join users u on u.company_id = ${companyId} and u.id = s.user_id
       left join move_reasons m on m.company_id = ${companyId} and m.id::text = s.reason
     where s.company_id = ${companyId} and s.entity = ${contractMachine.entity} and s.record_id = ${id} and not s.undone
+      and not (${withdrawal(sql`s`)}) and not (s.from_state = 'incomplete' and exists (select from state_changes n
+        where n.company_id = ${companyId} and n.id = (select min(x.id) from state_changes x where x.company_id = ${companyId}
+          and x.entity = s.entity and x.record_id = s.record_id and x.id > s.id) and ${withdrawal(sql`n`)}))
     order by s.id desc limit 1`.execute(db);
   const [last] = rows;
   if (!last?.reason || last.to !== state) return null;

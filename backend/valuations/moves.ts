@@ -18,7 +18,7 @@ import type { Takers } from '../lib/ports/barter.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
 import { valuationHref } from '../lib/records/links.ts';
 import { carry, moving, type Fill, type Filled } from '../lib/records/move.ts';
-import { holdersOf, notify } from '../lib/people/notify.ts';
+import { holdersOf, notify, untell } from '../lib/people/notify.ts';
 import { colleaguesWith } from '../lib/people/people.ts';
 import { readSettings } from './counts.ts';
 import { lateRequest } from './late.ts';
@@ -149,7 +149,12 @@ const fillsOver = ({ put, drop, buy, unbuy }: Takers): Fills => ({
   ask,
   offer,
   sendBack,
-  revalue: () => ({ columns: { offerUntil: null, offerKm: null, offeredAt: null, mostOffer: null } }),
+  // An offer that was taken back at once is not read as one.
+  revalue: async (ctx, { id, offeredAt }) => {
+    if (offeredAt !== null)
+      await untell(ctx, { kind: 'valuation_answered', href: valuationHref(id), since: offeredAt });
+    return { columns: { offerUntil: null, offerKm: null, offeredAt: null, mostOffer: null } };
+  },
   close: () => ({ columns: { answerBy: null } }),
   reopen: () => ({ columns: { specialistId: null } }),
   barter: (ctx, record, sent) => takeIn(ctx, put, record, sent['quoteId'] as number),

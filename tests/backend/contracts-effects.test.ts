@@ -617,8 +617,17 @@ describe('the way of a contract', () => {
     });
     const told = "select text from notifications where kind = 'contract_returned' and user_id = $1 order by id desc";
     expect((await query(told, [seller.id]))[0].text).toContain(`${label}. Lo sconto va spiegato`);
+    clock.now = new Date(clock.now.getTime() + 60_000);
     await done(seller, 'submit', body);
     expect((await read(body.id, seller)).returned).toBeNull();
+    // Sent by mistake and withdrawn: why it came back stands there again, and nobody is told to validate it.
+    const waiting =
+      'select id from notifications where user_id = $1 and href = $2 and read_at is null and title like $3';
+    const unread = async () =>
+      (await query(waiting, [director.id, `/dealer/contracts/${body.id}`, '%: da validare'])).length;
+    const before = await unread();
+    await done(seller, 'withdraw', body);
+    expect([(await read(body.id, seller)).returned, before - (await unread())]).toEqual([returned, 1]);
   });
 
   test('goes to the back office at once where the company skips the commercial validation', async () => {

@@ -49,6 +49,23 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: NewNoti
 }
 
 /**
+ * Takes back what people were told of a page since an instant and have not read: it is no longer so. A mail about it that
+ * has not left does not leave.
+ */
+export const untell = (
+  { db, user }: Ctx,
+  { kind, href, since }: Pick<NewNotification, 'kind' | 'href'> & { since: string },
+) =>
+  db
+    .deleteFrom('notifications')
+    .where('companyId', '=', user.companyId)
+    .where('createdAt', '>=', since)
+    .where('kind', '=', kind)
+    .where('href', '=', href)
+    .where('readAt', 'is', null)
+    .execute();
+
+/**
  * Tells people that a message to a customer does not leave, and whether it is tried again: once of each fate. `about`: what it is about;
  * `to`: the address or number; `key`: of the message.
  */
