@@ -63,6 +63,8 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
     machine: valuationMachine,
     make,
     back: { offer: 'revalue', barter: 'release', schedule: 'release', close: 'reopen' },
+    // What is open again is no specialist's.
+    loses: (name, { specialist }) => name === 'close' && specialist !== null,
     names: ({ offer, offerUntil }) => ({ amount: money(offer ?? 0), day: offerUntil ? day(offerUntil) : '' }),
     about(name, of): Known {
       switch (name) {

@@ -195,6 +195,8 @@ export function createCar({ car, album, papers, ledger, locations, user, may, to
     factsOf,
     make: move,
     back: { cancel: 'reopen', giveBack: 'takeBack' },
+    // Who held the car holds it no longer.
+    loses: (_, { reservation }) => reservation !== null,
     why: { title: words.why },
   });
   return {

@@ -145,6 +145,8 @@ export function createNewCar({ car, papers, fitted, locations, user, may, today,
     factsOf,
     make: moveNew,
     back: { cancel: 'reopen' },
+    // Who held the car holds it no longer.
+    loses: (_, { reservation }) => reservation !== null,
     why: { title: common.why },
   });
   return {

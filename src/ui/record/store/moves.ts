@@ -67,6 +67,8 @@ interface Moving<M extends Machine, Current> {
   factsOf?: (saved: Current) => FactsOf<M>;
   /** What undoes a step: a call, or another step where the person may take it and it leads back to the state before. */
   back?: { readonly [Name in StepOf<M>]?: Back<M, Current> };
+  /** Whether the opposite step would leave something lost that the record had before, such as who held a car: it is then not offered. */
+  loses?: (name: StepOf<M>, before: Current) => boolean;
   /** What the sentence after a step names of the record, by its `{names}`. */
   names?: (saved: Current) => Readonly<Record<string, string>>;
   /** The texts of the dialog for a reason of the machine, by default the move's label. */
@@ -98,13 +100,13 @@ const leadsBack = ({ moves, states }: Machine, step: string, from: string | unde
  */
 export function createMoves<M extends Machine, Current extends Asking>(
   record: Movable<Current>,
-  { machine, actor, make, takeBack, factsOf, back = {}, names, why, reasons = [], about }: Moving<M, Current>,
+  { machine, actor, make, takeBack, factsOf, back = {}, loses, names, why, reasons = [], about }: Moving<M, Current>,
 ) {
   const partOf = (name: StepOf<M>) => (machine.moves[name] ?? machine.acts[name]) as Move;
-  /** The state in which the last step was taken. */
-  let from: string | undefined;
+  /** The record over which the last step was taken. */
+  let before: Current | undefined;
   const take: typeof make = (name, seen, body) => {
-    from = seen.state;
+    before = seen;
     return make(name, seen, body);
   };
 
@@ -130,7 +132,8 @@ export function createMoves<M extends Machine, Current extends Asking>(
     // It is undone over what the step and this page's own saves have left, never over what somebody else saved since.
     const left = record.$saved.get()!;
     const undone = back[name] as Back<M, Current> | undefined;
-    const undo = typeof undone === 'string' && !leadsBack(machine, undone, from, left) ? undefined : undone;
+    const isBack = typeof undone !== 'string' || leadsBack(machine, undone, before?.state, left);
+    const undo = isBack && !(before && loses?.(name, before)) ? undone : undefined;
     const over = (seen: Current) => (record.ownBetween?.(left, seen) ? seen : left);
     const run = () =>
       void (typeof undo === 'function'

@@ -160,6 +160,7 @@ function server(deal: Partial<Deal> = {}, missing: Missing[] = []) {
         return now;
       },
       back: { lose: 'reopen', agree: (seen) => move('reopen', seen, id) },
+      loses: (_, { deal: { notes } }) => notes === 'opzionata',
       reasons: [
         { id: 4, move: 'lose', label: 'Prezzo', needsNote: false },
         { id: 5, move: 'lose', label: 'Concorrenza', needsNote: true },
@@ -295,6 +296,7 @@ describe('a move with reasons of the company', () => {
       [{ state: 'draft', offered: ['reopen'] }, true],
       [{ state: 'draft', offered: [] }, false],
       [{ state: 'agreed', offered: ['reopen'] }, false],
+      [{ state: 'draft', offered: ['reopen'], deal: { buyer: '', price: null, notes: 'opzionata' } }, false],
     ] as const) {
       vi.mocked(toast).mockClear();
       const { open, now } = server();
