@@ -48,6 +48,8 @@ function useAround(given: Around | null) {
       call('GET /quotes/:id', of, { quiet: true }),
       call('GET /quotes/:id/sending', of, { quiet: true }),
     ]);
+    // A step from here that ended meanwhile is newer.
+    if (now.version < $quote.get()!.version) return;
     if (stampOf(now) !== stampOf($quote.get()!)) adopt(now);
     else if (around && JSON.stringify(sending) !== JSON.stringify(around.sending)) await reload();
   });
