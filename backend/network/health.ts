@@ -35,6 +35,7 @@ const keysOf = (config: Config): Health['keys'] =>
       ['IND_TOKEN', 'quotazioni Indicata'],
       ['S3_SECRET_KEY', 'archivio dei file'],
       ['CHAT_SECRET', 'firma dell’identità per la chat'],
+      ['CHAT_HOOK_SECRET', 'firma delle domande che arrivano dalla chat'],
     ] as const
   ).map(([name, about]) => ({ name, about, isSet: Boolean(config[name]) }));
 

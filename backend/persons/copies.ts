@@ -1,5 +1,7 @@
 /** Deletes temporary copies of a person's data, and names in texts about other things. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { COVER } from '#domain/support/cover.ts';
+import { forget } from '../lib/files/uploads.ts';
 import { eraseFacts } from '../lib/records/audit-chain.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { forgetMail, type MailSource } from '../lib/people/mail.ts';
@@ -51,6 +53,31 @@ export async function clearCopies(ctx: Ctx, found: Erasable): Promise<void> {
     ...written.map(({ id }): MailSource => `${companyId}-messages-${id}`),
   ];
   ctx.afterCommit(() => forgetMail(ctx.config, words, sources));
+}
+
+/**
+ * Takes back what people showed the manufacturer: messages that name the person, with the files that came with them. It
+ * must run before the names of files are replaced.
+ */
+export async function clearTickets(ctx: Ctx, customers: readonly Customer[]): Promise<void> {
+  const { companyId } = ctx.user;
+  const words = wordsOf(customers);
+  const names = (text: RawBuilder<unknown>) => sql<SqlBool>`(${saysOne(words, text)} or ${namesOne(customers, text)})`;
+  const shown = sql`exists (select from ticket_disclosures d
+    left join uploads u on u.company_id = d.company_id and u.id = d.upload_id
+    where d.company_id = ${companyId} and d.ticket_id = m.ticket_id and d.message_id = m.id and ${names(sql`coalesce(d.text, u.name)`)})`;
+  const { rows: said } = await sql<{
+    id: number;
+  }>`update ticket_messages m set text = ${COVER} where m.company_id = ${companyId} and (${names(sql`m.text`)} or ${shown})
+    returning m.id`.execute(ctx.db);
+  const { rows } = await sql<{
+    uploadId: number | null;
+  }>`delete from ticket_disclosures where company_id = ${companyId}
+    and message_id = any(${said.map(({ id }) => id)}::bigint[]) returning upload_id`.execute(ctx.db);
+  await forget(ctx, rows.flatMap(({ uploadId }) => uploadId ?? [])); // prettier-ignore
+  await sql`update tickets set subject = ${COVER} where company_id = ${companyId} and ${names(sql`subject`)}`.execute(
+    ctx.db,
+  );
 }
 
 /** Replaces the name of a file but keeps its extension. */

@@ -16,7 +16,7 @@ import { letGo } from '../lib/files/unnamed.ts';
 import { forget } from '../lib/files/uploads.ts';
 import { carsThatName } from './car-notes.ts';
 import { scansOf, type Customer } from './customers.ts';
-import { clearCopies, clearNames } from './copies.ts';
+import { clearCopies, clearNames, clearTickets } from './copies.ts';
 import { saysOne, wordsOf } from './said.ts';
 import { erasePapers } from './papers.ts';
 import { clearEvents } from './events.ts';
@@ -167,6 +167,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   await dropSpreadsheets(ctx);
   await dropReportFiles(ctx);
   await clearCopies(ctx, found);
+  await clearTickets(ctx, found.customers);
   await clearNames(ctx, found.customers);
   await clearActivity(ctx, found);
   await forget(ctx, scansOf(customers));

@@ -1,5 +1,6 @@
 /** Questions from the support chat, as its vendor's webhook brings them. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { CHAT_MINUTES, signedText } from '#domain/support/chat.ts';
 import type { support as table } from '#domain/support/endpoints.ts';
@@ -11,6 +12,8 @@ import { askAs } from './asked.ts';
 
 /** A message is asked once, however often the vendor sends it. */
 async function askOnce(ctx: Ctx, chatMark: string, about: { subject: string; text: string }): Promise<void> {
+  // Of two deliveries at once the second finds the ticket of the first.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`chat ${chatMark}`}, 0))`.execute(ctx.db);
   const asked = await ctx.db
     .selectFrom('tickets')
     .select('id')

@@ -94,7 +94,10 @@ export async function fileOf(ctx: Ctx, { id, fileId }: { id: number; fileId: num
   return answerUpload(await readUpload(ctx, fileId), 'large');
 }
 
-/** Covers what was shown of persons with tickets that ended some time ago: the files go, of the texts the covered ones stay. */
+/**
+ * Covers what was shown of persons with tickets that ended some time ago, or whose asker has not come back to the answer
+ * since: the files go, of the texts the covered ones stay.
+ */
 export const coverClosed: Schedule = {
   name: 'cover-tickets',
   at: ['03:33'],
@@ -102,7 +105,7 @@ export const coverClosed: Schedule = {
     const { companyId } = ctx.user;
     const before = new Date(ctx.now.getTime() - SHOWN_DAYS * 86_400_000);
     const { rows } = await sql<{ uploadId: number | null }>`delete from ticket_disclosures d using tickets t
-      where d.company_id = ${companyId} and t.company_id = d.company_id and t.id = d.ticket_id and t.state = 'closed'
+      where d.company_id = ${companyId} and t.company_id = d.company_id and t.id = d.ticket_id and t.state <> 'open'
         and t.changed_at < ${before.toISOString()} returning d.upload_id`.execute(ctx.db);
     await forget(
       ctx,

@@ -13,7 +13,7 @@ export const MOST_SHOWN = 200;
 
 /** The most files of one message. */
 export const MOST_FILES = 5;
-/** Days after the end of a ticket for which what was shown on purpose of persons is kept. */
+/** Days after the end of a ticket, or after an answer to which nobody came back, for which what was shown of persons is kept. */
 export const SHOWN_DAYS = 30;
 
 export const SUBJECT_LENGTH = 120;

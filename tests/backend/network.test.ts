@@ -500,7 +500,7 @@ describe('tickets', async () => {
     expect(read.messages.at(-1).text).toBe(last);
   });
 
-  test('with the box ticked it is read as it was typed, with files; a month after the end it is gone', async () => {
+  test('with the box ticked it is read as it was typed, with files; a month after the last word it is gone', async () => {
     const { id } = await asked();
     const params = { id };
     const text = 'Chiama Rossi al 333 123 4567';
@@ -528,7 +528,6 @@ describe('tickets', async () => {
     );
     const openable = inDoor.map((one) => Number(one.id));
     expect([openable.includes(fileId), openable.includes(other)]).toEqual([true, false]);
-    await answered(id, 'close');
     const cover = async (days: number) => {
       clock.now = new Date(start.getTime() + days * 86_400_000);
       await world.outside().asCompany(901, null, coverClosed.run);
@@ -536,9 +535,38 @@ describe('tickets', async () => {
       const { messages } = (await call(asker, 'GET /support/tickets/:id', { params })).body;
       return messages.find(({ side: by, text: one }: { side: string; text: string }) => by === 'dealer' && one.includes('Rossi')); // prettier-ignore
     };
+    // Who has no answer yet is still to be helped; who has one and does not come back is done with it.
+    expect(await cover(31)).toMatchObject({ text, persons: true });
+    await answered(id, 'wait');
     expect(await cover(29)).toMatchObject({ text, persons: true });
     expect(await cover(31)).toMatchObject({ text: 'Chiama Rossi al •••', persons: false, files: [] });
     expect((await opens(support, fileId)).status).toBe(404);
+  });
+
+  test('an erased person is no longer in what was shown of them, nor in what was said', async () => {
+    const person = { type: 'private', firstName: 'Zelinda', lastName: 'Quarantotti', phone: '+393331234567' };
+    const params = { id: (await call(side.as, 'POST /customers', { body: person })).body.id as number };
+    const { id } = await asked();
+    const fileId = await sent({ ...side, as: asker }, 'ticket');
+    for (const body of [
+      { text: 'Chiama Zelinda Quarantotti al 333 123 4567', persons: true, fileIds: [fileId] },
+      { text: 'È la signora QUARANTOTTI, Zelinda' },
+      { text: 'Grazie' },
+    ])
+      await call(asker, 'POST /support/tickets/:id/messages', { params: { id }, body });
+    const { version, name } = (await call(side.as, 'GET /persons/:id/erasure', { params })).body;
+    const body = { reason: 'request', name };
+    expect((await call(side.as, 'POST /persons/:id/erasure', { params, version, body })).status).toBe(200);
+    const { messages } = await seen(id);
+    expect(messages.slice(1)).toMatchObject([
+      { text: '•••', persons: false, files: [] },
+      { text: '•••' },
+      { text: 'Grazie' },
+    ]);
+    const file = { company_id: 901, id, fileId };
+    expect((await call(support, 'GET /network/:company_id/tickets/:id/files/:fileId', { params: file })).status).toBe(
+      404,
+    );
   });
 
   test('a message of the chat asks once, signed and in time, for whoever has the address; of others nothing is said', async () => {
@@ -550,7 +578,8 @@ describe('tickets', async () => {
         ({ subject, companyId }: { subject: string; companyId: number }) =>
           subject === message.subject && companyId === 901,
       );
-    for (let twice = 0; twice < 2; twice += 1) expect((await send({})).status).toBe(204);
+    const twice = await Promise.all([send({}), send({})]);
+    expect([...twice, await send({})].map(({ status }) => status)).toEqual([204, 204, 204]);
     expect(await mine()).toMatchObject([{ fromChat: true, state: 'open', asker: expect.any(String) }]);
     expect((await send({ email: 'nessuno@prova.test' })).status).toBe(204);
     const forged = { ...signedChat(message), text: 'Un altro testo' };

@@ -7,7 +7,7 @@ export const support = {
   personsHelp: 'La Casa legge il messaggio come è scritto, e apre i file. Solo se senza non può rispondere.',
   files: 'File',
   filesHelp: 'PDF o immagini, al massimo {n} di {mb} MB. Un file può dire chi è una persona: serve la casella.',
-  shown: 'con i dati della persona: si cancellano {days} giorni dopo la chiusura',
+  shown: 'con i dati della persona: si cancellano {days} giorni dopo la chiusura o l’ultima risposta',
   covered: 'dati di persone coperti: la casella «Con i dati della persona» non era spuntata',
   subject: 'Oggetto',
   text: 'Messaggio',
