@@ -9,6 +9,7 @@ import type { Edition } from '#domain/catalog/editions/schema.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import type { CourseRow, Kept } from '#backend/lib/records/move.ts';
 import { problemsIn } from './problems.ts';
+import { partsOf } from './rows.ts';
 
 export type EditionRow = Omit<Edition, 'changes' | 'publisherGone'> &
   CourseRow &
@@ -127,14 +128,14 @@ export async function storeChanges(
   editionId: number,
   changes: readonly StoredChange[],
 ): Promise<void> {
-  if (changes.length === 0) return;
   const json = (row: object | null) => row && JSON.stringify(row);
-  await sql`insert into catalog_changes (company_id, edition_id, kind, key, before, after, version, changer, changed_at)
+  for (const part of partsOf(changes))
+    await sql`insert into catalog_changes (company_id, edition_id, kind, key, before, after, version, changer, changed_at)
     select ${MANUFACTURER}, ${editionId}, d.kind, d.key, d.before, d.after, d.version, d.changer, d.changed_at
-    from unnest(${changes.map(({ kind }) => kind)}::text[], ${changes.map(({ key }) => key)}::text[],
-      ${changes.map(({ before }) => json(before))}::jsonb[], ${changes.map(({ after }) => json(after))}::jsonb[],
-      ${changes.map(({ version }) => version)}::int[], ${changes.map(({ changer }) => changer)}::text[],
-      ${changes.map(({ changedAt }) => changedAt)}::timestamptz[]) as d (kind, key, before, after, version, changer, changed_at)
+    from unnest(${part.map(({ kind }) => kind)}::text[], ${part.map(({ key }) => key)}::text[],
+      ${part.map(({ before }) => json(before))}::jsonb[], ${part.map(({ after }) => json(after))}::jsonb[],
+      ${part.map(({ version }) => version)}::int[], ${part.map(({ changer }) => changer)}::text[],
+      ${part.map(({ changedAt }) => changedAt)}::timestamptz[]) as d (kind, key, before, after, version, changer, changed_at)
     on conflict (company_id, edition_id, kind, key) do update set before = excluded.before, after = excluded.after,
       version = excluded.version, changer = excluded.changer, changed_at = excluded.changed_at`.execute(db);
 }

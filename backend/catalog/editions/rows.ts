@@ -50,6 +50,13 @@ export async function readPrices(db: Db, versionIds: readonly number[], day: str
   ];
 }
 
+/** Rows of one statement: writing out the arrays of more would hold up everybody else's calls. */
+const PART = 1000;
+
+/** These in parts, each for a statement of its own. */
+export const partsOf = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / PART) }, (_, at) => all.slice(at * PART, (at + 1) * PART));
+
 /** SQL for arrays of a column's values, one of each row. */
 const array = (type: string, values: readonly unknown[]) => sql`${[...values]}::${sql.raw(type)}[]`;
 
@@ -85,9 +92,9 @@ export async function rowsNow(db: Db, changes: readonly Change[], day: string): 
   for (const kind of kinds) {
     const own = changes.filter((one) => one.kind === kind);
     const exact = own.filter((one) => !isOfDay(one)).map(({ key }) => key);
-    if (exact.length > 0) {
+    for (const part of partsOf(exact)) {
       const { rows } = await sql<Omit<Found, 'kind'>>`select ${keySql(kind)} as key, ${rowSql(kind)} as row
-        from ${keysSql(kind, exact)} join ${sql.table(tableOf(kind).table)} t on ${sameKey(kind)}`.execute(db);
+        from ${keysSql(kind, part)} join ${sql.table(tableOf(kind).table)} t on ${sameKey(kind)}`.execute(db);
       keep(rows.map((row) => ({ kind, ...row })));
     }
     const versionIds = own.filter(isOfDay).map(({ key }) => Number(key.split(':')[0]));
@@ -150,19 +157,18 @@ async function openImages(db: Db, changes: readonly Change[]): Promise<void> {
     where i.id = any(${ids}::bigint[])`.execute(db);
 }
 
-/** Writes changes that have their day, in a few statements for each table, whatever their number. */
+/** Writes changes that have their day, a thousand of a table in each statement. */
 export async function writeChanges(db: Db, changes: readonly Change[]): Promise<void> {
   const of = (kind: CatalogKind, is: (change: Change) => boolean) =>
     changes.filter((one) => one.kind === kind && is(one));
   for (const kind of kinds.toReversed()) {
-    const gone = of(kind, ({ after }) => after === null);
-    if (gone.length > 0) await remove(db, kind, gone);
+    for (const gone of partsOf(of(kind, ({ after }) => after === null))) await remove(db, kind, gone);
   }
   for (const kind of kinds) {
     const made = of(kind, ({ before, after }) => before === null && after !== null);
-    if (made.length > 0) await insert(db, kind, made);
+    for (const part of partsOf(made)) await insert(db, kind, part);
     const changed = of(kind, ({ before, after }) => before !== null && after !== null);
-    if (changed.length > 0) await update(db, kind, changed);
+    for (const part of partsOf(changed)) await update(db, kind, part);
   }
   await openImages(db, changes);
 }
