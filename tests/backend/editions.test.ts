@@ -119,6 +119,10 @@ describe('an edition of the catalogue', () => {
     expect(await sheet()).toEqual(before);
     const [opposite] = await send('GET /catalog/editions', {});
     expect(opposite).toMatchObject({ undoes: id, state: 'published', changes: 3 });
+    // Its list of versions is read, too, though it took the price away.
+    const of = { params: { id: car.modelId }, query: { edition: opposite.id } };
+    const { versions } = await send('GET /catalog/lists/models/:id', of);
+    expect(versions.find((one: { id: number }) => one.id === versionId)).toMatchObject({ next: null });
   });
 
   test('random edits, published and taken back, leave what was there byte by byte', async () => {
@@ -600,6 +604,9 @@ describe('what an edition must not do', () => {
       .map(({ code }: { code: string }) => code);
     expect(new Set(blocking)).toEqual(new Set(['circle', 'contradiction']));
     expect((await move(id, 'ready')).status).toBe(409);
+    const own = await begin();
+    await change(own, [rule(options.hook, 'excludes', options.hook)]);
+    expect((await move(own, 'ready')).body.missing[0].sentence).toContain('esclude sé stesso');
     const bare = await begin();
     await change(bare, [
       {

@@ -7,7 +7,7 @@ import { GRID, offeredBy, type GridCell } from '#domain/catalog/editions/grid.ts
 import type { CatalogKind } from '#domain/catalog/editions/tables.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
-import { addedIn, changesOf, modelOf } from './lists.ts';
+import { addedIn, changesOfModel, modelOf } from './lists.ts';
 import { readCatalogue } from './problems.ts';
 import type { StoredChange } from './records.ts';
 
@@ -71,7 +71,7 @@ function cellsOf(catalogue: Catalogue, changes: readonly StoredChange[]) {
 }
 
 export const modelGrid: VerbOf<typeof table, 'GET /catalog/lists/models/:id/grid'> = async (ctx, { params, query }) => {
-  const changes = await changesOf(ctx, query.edition);
+  const changes = await changesOfModel(ctx, params.id, query.edition);
   const head = await modelOf(ctx, params.id, changes);
   const all = await versionsOf(ctx, params.id, changes);
   const options = await optionsOf(ctx, all.map(({ id }) => id), changes); // prettier-ignore

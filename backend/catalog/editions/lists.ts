@@ -1,5 +1,6 @@
 /** The catalogue as the manufacturer reads it: what is in force, and beside it what an edition makes of it. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Row } from '#domain/catalog/editions/changes.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
@@ -13,18 +14,32 @@ import { readChanges, readEdition, type StoredChange } from './records.ts';
 
 type Table = typeof table;
 
-/** The changes of an edition, if one is asked for; of a version those that its page shows. */
-export async function changesOf(
-  ctx: Ctx,
-  editionId: number | undefined,
-  versionId: number | null = null,
-): Promise<StoredChange[]> {
+/** The changes of an edition, if one is asked for, that a page shows: an imported list has a hundred thousand of them. */
+async function changesOf(ctx: Ctx, editionId: number | undefined, where: RawBuilder<unknown>): Promise<StoredChange[]> {
   if (editionId === undefined) return [];
   await readEdition(ctx, editionId);
-  // An imported list has a hundred thousand of them.
-  const own = sql`(kind in ('makers', 'models', 'options', 'optionRules') or key = ${String(versionId)} or starts_with(key, ${`${versionId}:`}))`;
-  return readChanges(ctx, editionId, versionId === null ? undefined : own);
+  return readChanges(ctx, editionId, where);
 }
+const ofKinds = (...kinds: CatalogKind[]) => sql`kind = any(${kinds}::text[])`;
+
+/** Those of versions of a model, and what they may point to. */
+export const changesOfModel = (ctx: Ctx, modelId: number, editionId: number | undefined) =>
+  changesOf(
+    ctx,
+    editionId,
+    sql`(${ofKinds('makers', 'models', 'versions', 'options')} or starts_with(kind, 'version') and split_part(key, ':', 1) in (
+      select v.id::text from versions v where v.model_id = ${modelId}
+      union all select a.key from catalog_changes a where a.company_id = ${MANUFACTURER} and a.edition_id = ${editionId}
+        and a.kind = 'versions' and a.after->>'modelId' = ${String(modelId)}))`,
+  );
+
+/** Those that the page of a version shows. */
+const changesOfVersion = (ctx: Ctx, versionId: number, editionId: number | undefined) =>
+  changesOf(
+    ctx,
+    editionId,
+    sql`(${ofKinds('makers', 'models', 'options', 'optionRules')} or key = ${String(versionId)} or starts_with(key, ${`${versionId}:`}))`,
+  );
 
 /** The rows of a kind that an edition adds. */
 export const addedIn = (changes: readonly StoredChange[], kind: CatalogKind) =>
@@ -63,7 +78,7 @@ export async function modelOf(
 }
 
 const makers: VerbOf<Table, 'GET /catalog/lists'> = async (ctx, { query }) => {
-  const changes = await changesOf(ctx, query.edition);
+  const changes = await changesOf(ctx, query.edition, ofKinds('makers', 'models', 'versions'));
   const { rows } = await sql<Awaited<ReturnType<typeof makers>>[number]>`
     select m.id, m.name, m.published, coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'published', o.published,
         'versions', (select count(*) from versions v where v.model_id = o.id and v.published)) order by o.name) filter (where o.id is not null), '[]') as models
@@ -88,7 +103,7 @@ const makers: VerbOf<Table, 'GET /catalog/lists'> = async (ctx, { query }) => {
 };
 
 const options: VerbOf<Table, 'GET /catalog/lists/makers/:id/options'> = async (ctx, { params, query }) => {
-  const changes = await changesOf(ctx, query.edition);
+  const changes = await changesOf(ctx, query.edition, ofKinds('makers', 'options'));
   const maker = await makerOf(ctx, params.id, changes);
   type Listed = Awaited<ReturnType<typeof options>>['options'][number];
   const { rows } = await sql<Listed>`select o.id, o.code, o.name, o.kind from options o where o.maker_id = ${params.id}
@@ -100,7 +115,7 @@ const options: VerbOf<Table, 'GET /catalog/lists/makers/:id/options'> = async (c
 };
 
 const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { params, query }) => {
-  const changes = await changesOf(ctx, query.edition);
+  const changes = await changesOfModel(ctx, params.id, query.edition);
   const head = await modelOf(ctx, params.id, changes);
   const { rows } = await sql<{ id: number; code: string; name: string; published: boolean; price: number | null }>`
     select v.id, v.code, v.name, v.published, (select p.price from version_prices p where p.version_id = v.id and p.valid_from <= ${ctx.today}
@@ -120,7 +135,7 @@ const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { p
       const next = own.find(({ kind }) => kind === 'versionPrices');
       return {
         ...row,
-        next: next ? Number(next.after!.price) : null,
+        next: next?.after ? Number(next.after.price) : null,
         change: next?.version ?? 0,
         changes: own.length,
       };
@@ -129,7 +144,7 @@ const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { p
 };
 
 const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { params: { id }, query }) => {
-  const changes = await changesOf(ctx, query.edition, id);
+  const changes = await changesOfVersion(ctx, id, query.edition);
   // An option that the version gets is shown with its name.
   const got = changes.filter(({ kind, key }) => kind === 'versionOptions' && key.startsWith(`${id}:`));
   const catalogue = await readCatalogue(ctx, [id], got.map(({ key }) => Number(key.split(':')[1]))); // prettier-ignore

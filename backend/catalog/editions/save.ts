@@ -1,7 +1,10 @@
 /** Changes of rows in a draft: each row by its own version, so that two editors disturb each other only at the same row. */
+import { sql, type RawBuilder } from 'kysely';
+import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
 import { lacking, type Row } from '#domain/catalog/editions/changes.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
+import type { rowsInput } from '#domain/catalog/editions/schema.ts';
 import { tableOf } from '#domain/catalog/editions/tables.ts';
 import { typedValue, valueFault } from '#domain/catalog/editions/values.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
@@ -20,7 +23,7 @@ import {
   type StoredChange,
 } from './records.ts';
 import { rowsNow } from './rows.ts';
-import { changed, hasOwnId, isKey, missingTargets, pointingTo, withIds, type Sent } from './sent.ts';
+import { changed, hasOwnId, isKey, missingTargets, pairOf, pointingTo, withIds, type Sent } from './sent.ts';
 
 type Table = typeof table;
 type Answered = Pick<Awaited<ReturnType<typeof saveRows>>, 'saved' | 'gone' | 'conflicts' | 'ids'>;
@@ -128,10 +131,21 @@ export async function putRows(
   return { ids, ...answered };
 }
 
+/**
+ * SQL: the changes that saving these rows looks at, because an imported list has a hundred thousand. All of them where a
+ * row is taken out: others may point to it.
+ */
+function seenBy({ rows, copyOf }: z.output<typeof rowsInput>): RawBuilder<unknown> | undefined {
+  if (rows.some(({ values }) => values === null)) return undefined;
+  const keys = [...new Set(rows.flatMap(({ key }) => [key, pairOf(key)]))];
+  const copied = copyOf === undefined ? sql`false` : sql`starts_with(key, ${`${copyOf}:`})`;
+  return sql`(kind in ('makers', 'models', 'versions', 'options') or key = any(${keys}::text[]) or ${copied})`;
+}
+
 /** Saves rows in a draft, as `putRows` does. */
 export const saveRows: VerbOf<Table, 'POST /catalog/editions/:id/rows'> = async (ctx, { params: { id }, body }) => {
   const edition = await take(ctx, keptDrafts, { id, action: 'save' });
-  const stored = await readChanges(ctx, id);
+  const stored = await readChanges(ctx, id, seenBy(body));
   const { rows, copyOf } = body;
   const copied = copyOf === undefined ? [] : await copiedRows(ctx, copyOf, { rows, stored });
   const answered = await putRows(ctx, edition, [...rows, ...copied], stored);

@@ -97,7 +97,8 @@ export async function missingTargets(
   return missing;
 }
 
-const pairOf = (key: string): string => key.split(':').slice(0, 2).join(':');
+/** The version and the option of a key that begins with them. */
+export const pairOf = (key: string): string => key.split(':').slice(0, 2).join(':');
 
 /** Places of prices of options that their version neither has nor gets. */
 async function pricedAlone(

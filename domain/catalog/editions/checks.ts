@@ -167,13 +167,17 @@ function ofRules({ rules, codeOf }: Pick<Seen, 'rules' | 'codeOf'>): Problem[] {
     ...rules
       .filter(
         ({ kind, optionId, otherId }) =>
-          kind !== 'excludes' && (shut.has(`${optionId} ${otherId}`) || shut.has(`${otherId} ${optionId}`)),
+          (kind !== 'excludes' && (shut.has(`${optionId} ${otherId}`) || shut.has(`${otherId} ${optionId}`))) ||
+          (kind === 'excludes' && optionId === otherId),
       )
       .map(({ optionId, otherId }) => ({
         ...at,
         code: 'contradiction' as const,
         optionId,
-        sentence: `${codeOf(optionId)} vuole ed esclude ${codeOf(otherId)}`,
+        sentence:
+          optionId === otherId
+            ? `${codeOf(optionId)} esclude sé stesso`
+            : `${codeOf(optionId)} vuole ed esclude ${codeOf(otherId)}`,
       })),
   ];
 }
