@@ -42,6 +42,13 @@ export function enhance(form: HTMLFormElement, send: (data: FormData) => Promise
   });
 }
 
+/** The browser asks before a page is left while something typed on it is not saved; returns what lets it go. */
+export function askBeforeLeaving(isUnsaved: () => boolean): () => void {
+  const control = new AbortController();
+  addEventListener('beforeunload', (event) => isUnsaved() && event.preventDefault(), { signal: control.signal });
+  return () => control.abort();
+}
+
 export const text = (data: FormData, name: string): string => String(data.get(name) ?? '');
 
 /** Loads the strength meter of a new password at the first letter, because few people change their password. */

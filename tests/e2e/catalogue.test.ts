@@ -102,7 +102,10 @@ describe('the manufacturer', () => {
     await grid.getByText(/celle che non si possono leggere/).waitFor();
     await grid.getByRole('button', { name: 'Annulla l’incolla' }).click();
     expect(await cell(0, 0).inputValue()).toBe(before);
+    const leaves = () => page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })));
+    expect(await leaves()).toBe(true);
     await cell(0, 0).fill('31.000,50');
+    expect(await leaves()).toBe(false);
     await cell(0, 0).press('Enter');
     expect(await cell(1, 0).evaluate((box) => box === document.activeElement)).toBe(true);
     await Promise.all([page.waitForEvent('load'), grid.getByRole('button', { name: 'Salva nell’edizione' }).click()]);

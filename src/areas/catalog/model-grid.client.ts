@@ -2,7 +2,7 @@
 import { rowsOfCell, type GridCell } from '#domain/catalog/editions/grid.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { enhance, showErrors } from '#site/lib/native-form.client.ts';
+import { askBeforeLeaving, enhance, showErrors } from '#site/lib/native-form.client.ts';
 import { catalog as words } from '#site/messages/it/catalog.ts';
 import { moveAndPaste, type Box, type Pasted } from '#site/parts/figures/grid.client.ts';
 
@@ -37,6 +37,7 @@ function editing(root: HTMLFormElement): void {
     last.over[0]?.box.focus();
   });
   const fill = (box: Box, text: string) => void (box.value = text);
+  const letGo = askBeforeLeaving(() => boxes.some(isTouched));
   moveAndPaste({ root, fill }, show, pasted);
 
   const said = root.querySelector<HTMLElement>('[data-said]')!;
@@ -56,7 +57,10 @@ function editing(root: HTMLFormElement): void {
       const params = { id: Number(root.dataset['edition']) };
       const body = { rows: sent.map(({ row }) => row) };
       const { conflicts } = await call('POST /catalog/editions/:id/rows', { params, body });
-      if (conflicts.length === 0) return location.reload();
+      if (conflicts.length === 0) {
+        letGo();
+        return location.reload();
+      }
       showErrors(root, t(words.conflict, { count: conflicts.length }));
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause;
