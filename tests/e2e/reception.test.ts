@@ -48,7 +48,17 @@ async function colleague(as: keyof typeof DEMO_USERS) {
   };
   const place = (await (await there.request.get('/api/accesses/reception')).json()).location.id as number;
   const visit = (name: string) => ({ ...blankOf(visitFields), locationId: place, name });
+  const get = async (path: string) => (await there.request.get(`/api${path}`)).json();
+  /** Makes a move of a visit with the first reason that the company offers for it. */
+  const because = async ({ id }: { id: number }, move: string) => {
+    const reasons: { id: number; move: string; needsNote: boolean }[] = await get('/accesses/reasons');
+    const reason = reasons.find((one) => one.move === move && !one.needsNote)!;
+    const { version } = await get(`/accesses/${id}`);
+    return send('post', `/accesses/${id}/${move}`, { reason: String(reason.id), note: '' }, version);
+  };
   return {
+    because,
+    get,
     come: (name: string) => send('post', '/accesses', visit(name)),
     rename: ({ id, version }: { id: number; version: number }, name: string) =>
       send('put', `/accesses/${id}`, visit(name), version),
@@ -153,6 +163,81 @@ describe('the reception', () => {
     await press('Non è un cliente');
     await expect(page.locator('#toasts')).toContainText('Segnato: non è un cliente.');
     expect(done).toBe(1);
+  });
+
+  test('on a Saturday eight come within minutes to two desks: nobody is passed over, and in the end nobody waits', async () => {
+    await open('/reception');
+    const [desk, giulia] = [await colleague('reception'), await colleague('seller')];
+    const names = Array.from({ length: 8 }, (_, n) => somebody(`Sabato ${n + 1}`));
+    const waiting = page.locator('.reception-list', { has: page.getByRole('heading', { name: /^In attesa/ }) });
+    const present = page.locator('.reception-list', { has: page.getByRole('heading', { name: /^Con un venditore/ }) });
+    const rowOf = (n: number) => waiting.locator('li', { hasText: names[n]! });
+    /** Which of the eight wait, as they stand. */
+    const inOrder = () =>
+      waiting
+        .locator('li')
+        .evaluateAll(
+          (rows, all) => rows.flatMap((row) => all.findIndex((one) => row.textContent!.includes(one))),
+          names,
+        )
+        .then((found) => found.filter((n) => n >= 0));
+    /** What is less likely stands in the row's menu. */
+    const choose = async (n: number, label: string | RegExp) => {
+      const button = rowOf(n).getByRole('button', { name: label });
+      if (!(await button.isVisible()))
+        await rowOf(n)
+          .getByRole('button', { name: /^Altre azioni/ })
+          .click();
+      await button.click();
+    };
+    const type = async (n: number) => {
+      await name().fill(names[n]!);
+      await press(enter);
+      await expect(name()).toHaveValue('');
+    };
+    const comes = (n: number) => desk.come(names[n]!);
+    await type(0);
+    await comes(1);
+    await type(2);
+    await context.setOffline(true);
+    await type(3);
+    await type(4);
+    // At the other desk the line holds: who came there later stands behind whom this one has not sent yet.
+    await comes(5);
+    await expect(page.getByText('Da inviare: 2')).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByText(/^Da inviare/)).toBeHidden();
+    await comes(6);
+    await type(7);
+    await expect.poll(inOrder).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+
+    // A seller refuses: who was given away stands first again and says so, and has waited from the arrival.
+    await choose(2, /^(Assegna…|Attende )/);
+    const dialog = page.getByRole('dialog');
+    // Beside each name stands who is free.
+    const sellers = dialog.getByLabel('Venditore');
+    const her = await sellers.locator('option', { hasText: 'Giulia Ferrari' }).getAttribute('value');
+    await sellers.selectOption(her);
+    const assigned = answered(/\/assign$/);
+    await press('Assegna', dialog);
+    const third: { id: number } = await (await assigned).json();
+    await expect(present.locator('li', { hasText: names[2]! })).toBeVisible();
+    await giulia.because(third, 'giveBack');
+    await choose(7, 'Al banco');
+    await dialog.getByLabel('Motivo').selectOption({ label: 'Informazioni' });
+    await press('Gestita dal banco', dialog);
+    await expect.poll(inOrder).toEqual([2, 0, 1, 3, 4, 5, 6]);
+    await expect(rowOf(2)).toContainText('rifiutata 1 volta');
+    const left: { id: number; name: string }[] = (await desk.get('/accesses/reception')).waiting;
+    for (const one of left) if (names.slice(1).includes(one.name)) await desk.because(one, 'handleAtDesk');
+    await press(/^Anonimo$/);
+    await expect.poll(inOrder).toEqual([0]);
+    await choose(0, 'Al banco');
+    await dialog.getByLabel('Motivo').selectOption({ label: 'Informazioni' });
+    await press('Gestita dal banco', dialog);
+    await expect.poll(inOrder).toEqual([]);
+    await giulia.leave();
+    await desk.leave();
   });
 
   test('a tone is heard when somebody comes; the end of the session is said before, and over loses nothing', async () => {
