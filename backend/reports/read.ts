@@ -90,7 +90,8 @@ async function rowsOf(
   const dated = sql`${on} between ${from}::date and ${to}::date`;
   const key = sql`coalesce(${keyOf(of, by, on)}, ${NONE})`;
   const beside = (await of.beside?.(ctx)) ?? sql``;
-  const near = of.near?.[basis]?.({ from, to, today: ctx.today });
+  const among = only === undefined ? undefined : of.among?.[only];
+  const near = among ?? of.near?.[basis]?.({ from, to, today: ctx.today });
   const inner = [
     sql`t.company_id = ${OWN}`,
     of.where,

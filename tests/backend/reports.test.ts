@@ -299,6 +299,38 @@ describe('instalments', () => {
       [`/dealer/contracts/${owing}`, 5_678_91, 142, '2026-07-01'],
     ]);
   });
+
+  test('of what is paid in full nothing is open, and what came beyond it goes back', async () => {
+    const { id } = await make();
+    await query(`update contracts set state = 'approved', financed = 0, delivered_on = '2026-10-01', signed_on = '2026-09-01' where id = $1`, [id]); // prettier-ignore
+    await query('delete from contract_payments where contract_id = $1', [id]);
+    await query(
+      `insert into contract_payments (company_id, contract_id, place, kind, method, due_on, amount)
+        select 901, t.id, p.place, p.kind, 'transfer', p.due::date, coalesce(p.amount, t.total - 1000_00) from contracts t,
+          (values (1, 'deposit', '2026-09-01', 1000_00), (2, 'balance', null, null)) p (place, kind, due, amount) where t.id = $1`,
+      [id],
+    );
+    const { total } = (await query('select total::int from contracts where id = $1', [id]))[0];
+    const receive = (amount: number) =>
+      post(office, 'POST /contracts/:id/receipts', id, { receivedOn: '2026-11-20', kind: 'balance', method: 'transfer', amount }); // prettier-ignore
+    const read = async (only?: string) =>
+      (await readOf(everything, 'paymentFlowReport', { basis: 'signed', from: '2026-09-01', to: '2026-09-01', listed: 'true', ...(only && { only }) })).rows // prettier-ignore
+        .filter(({ href }) => href === `/dealer/contracts/${id}`)
+        .map(({ cells: { kind, dueOn, expected, received, late, refund } }) => [kind, dueOn, expected, received, late, refund]); // prettier-ignore
+    expect((await receive(total - 1)).status).toBeLessThan(300);
+    const [deposit, balance] = [
+      ['deposit', '2026-09-01', 1000_00, 1000_00, 0, 0],
+      ['balance', '2026-10-01', total - 1000_00, total - 1000_01, 1, 0],
+    ];
+    expect([await read(), await read('late'), await read('open')]).toEqual([[deposit, balance], [balance], [balance]]);
+    const paid = ['balance', '2026-10-01', total - 1000_00, total - 1000_00, 0, 0];
+    await receive(1);
+    expect([await read(), await read('late'), await read('refund')]).toEqual([[deposit, paid], [], []]);
+    await query('update contracts set total = total - 250_00 where id = $1', [id]);
+    const back = ['refund', '2026-10-01', 0, 0, 0, 250_00];
+    expect(await read('refund')).toEqual([back]);
+    expect((await read()).toSorted()).toEqual([deposit, paid, back].toSorted());
+  });
 });
 
 describe('rights', () => {

@@ -12,16 +12,19 @@ type Sql = Grouping['by'];
 const ofCustomers = ['deposit', 'advance', 'balance'];
 const money = [...ofCustomers, 'refund'];
 
-const receivedOf = (kinds: readonly string[]) => sql`coalesce((select sum(r.amount) from contract_receipts r
-  where r.company_id = ${OWN} and r.contract_id = t.id and r.kind = any(${kinds}::text[])), 0)`;
+const cameOf = (...kinds: readonly string[]) =>
+  sql`coalesce(sum(r.amount) filter (where r.kind = any(${kinds}::text[])), 0)`;
+
+/** What came, by what it pays: read once for each contract. */
+const receipts = sql`lateral (select ${cameOf(...money)} as received, ${cameOf('used_car', 'debt')} as trade_in,
+      ${cameOf('financed')} as lent, ${cameOf('deposit')} as deposit
+    from contract_receipts r where r.company_id = ${OWN} and r.contract_id = t.id) m`;
 
 /** When the car is or was handed over; today, where nobody said. */
 const handedOver = (today: string) => sql`coalesce(t.delivered_on, t.delivery_on, t.promised_on, ${today}::date)`;
 
 /** What came and what is still to come: of what is financed, the lender owes no more than the contract does. */
-const accounts = sql`
-    cross join lateral (select ${receivedOf(money)} as received, ${receivedOf(['used_car', 'debt'])} as trade_in,
-      ${receivedOf(['financed'])} as lent) m
+const accounts = sql`${receipts}
     cross join lateral (select greatest(0, least(t.financed - m.lent, t.total - m.trade_in - m.received - m.lent)) as lender) d
     cross join lateral (select t.total - m.trade_in - m.received - m.lent - d.lender as balance) b`;
 
@@ -39,6 +42,9 @@ const instalments = (kinds: readonly string[], of: { came: Sql; rest: Sql }, tod
 const ownInstalments = (today: string) =>
   instalments(ofCustomers, { came: sql`m.received`, rest: sql`b.balance` }, today);
 
+/** Of most contracts of a year nothing is to come: theirs is not reckoned. */
+const isOwed = sql<SqlBool>`(t.received < t.total)`;
+
 /** Sales that are paid here: what was paid in a former system is not known. */
 const paidHere = sql<SqlBool>`t.origin <> 'history'`;
 const goesOn = sql<SqlBool>`t.canceled_at is null and t.withdrawn_at is null and ${paidHere}`;
@@ -47,24 +53,28 @@ const goesOn = sql<SqlBool>`t.canceled_at is null and t.withdrawn_at is null and
 const refundedBy = sql`coalesce((t.withdrawn_at at time zone 'Europe/Rome')::date + ${WITHDRAWAL_DAYS}::int,
   (t.canceled_at at time zone 'Europe/Rome')::date)`;
 
+/** Sales of which a customer may have something back. */
+const mayOweBack = sql<SqlBool>`(t.received > t.total or t.canceled_at is not null or t.withdrawn_at is not null)`;
+
 /**
  * What a customer is to have back, since or until when (Civil Code, art. 1385): of a sale that goes on what came beyond it, of
  * one that was cancelled or withdrawn from all that came, but for the caparra that is kept, or with the caparra once more, and
  * cars that stay here.
  */
 const owedBack = (today: string) => sql`
-  cross join lateral (select case
-      when ${goesOn} then greatest(0, -b.balance)
-      when ${paidHere} then greatest(0, ${receivedOf([...money, 'financed'])} + t.kept_trade_ins
-        - ${receivedOf(['deposit'])} * case t.deposit_outcome when 'kept' then 1 when 'doubled' then -1 else 0 end)
+  select case
+      when ${goesOn} then greatest(0, t.received - t.total)
+      when ${paidHere} then greatest(0, m.received + m.lent + t.kept_trade_ins
+        - m.deposit * case t.deposit_outcome when 'kept' then 1 when 'doubled' then -1 else 0 end)
       else 0 end as owed,
     coalesce(${refundedBy}, (select min(p.due_on) from contract_payments p
-      where p.company_id = ${OWN} and p.contract_id = t.id and p.kind = 'refund'), ${handedOver(today)}) as due) w`;
+      where p.company_id = ${OWN} and p.contract_id = t.id and p.kind = 'refund'), ${handedOver(today)}) as due
+  from ${receipts} where ${mayOweBack}`;
 
 export const contractsPaymentFlow = reported<typeof reports.contractsPaymentFlow>({
   report: reports.contractsPaymentFlow,
   ...ofContracts,
-  from: (today) => sql`contracts t ${accounts}
+  from: (today) => sql`contracts t cross join ${accounts}
     cross join lateral (select min(i.due) filter (where i.open > 0) as next_due,
         ${today}::date - min(i.due) filter (where i.open > 0 and i.due < ${today}::date) as days_late,
         least(greatest(b.balance, 0), coalesce(sum(i.open) filter (where i.due < ${today}::date), 0)) as late
@@ -97,12 +107,15 @@ const lateFor = (from: number, to: number | null) =>
 export const paymentFlowReport = reported<typeof reports.paymentFlowReport>({
   report: reports.paymentFlowReport,
   ...ofContracts,
-  from: (today) => sql`contracts t ${accounts} ${owedBack(today)}
+  from: (today) => sql`contracts t
     cross join lateral (select i.*, ${today}::date - i.due as days_late,
         ${handedOver(today)} as handover
-      from (select p.*, 0 as refund from (${ownInstalments(today)} union all
-          ${instalments(['financed'], { came: sql`m.lent`, rest: sql`d.lender` }, today)}) p where ${isSold}
-        union all select -t.id, 'refund', null, 0, w.due, 0, w.owed where w.owed > 0) i) i`,
+      from (select p.id, p.kind, p.method, p.amount, coalesce(p.due_on, ${handedOver(today)}) as due, 0 as open, 0 as refund
+          from contract_payments p where p.company_id = ${OWN} and p.contract_id = t.id
+            and p.kind = any(${[...ofCustomers, 'financed']}::text[]) and ${isSold} and not ${isOwed}
+        union all select p.*, 0 from ${accounts} cross join lateral (${ownInstalments(today)} union all
+          ${instalments(['financed'], { came: sql`m.lent`, rest: sql`d.lender` }, today)}) p where ${isSold} and ${isOwed}
+        union all select -t.id, 'refund', null, 0, w.due, 0, w.owed from (${owedBack(today)}) w where w.owed > 0) i) i`,
   where: sql<SqlBool>`(${isSold} or t.canceled_at is not null or t.withdrawn_at is not null)`,
   id: sql`i.id`,
   near: {
@@ -138,5 +151,10 @@ export const paymentFlowReport = reported<typeof reports.paymentFlowReport>({
     customers: sql`r.kind <> 'financed'`,
     lenders: sql`r.kind = 'financed'`,
     refund: sql`r.refund > 0`,
+  },
+  among: {
+    open: sql<SqlBool>`${isSold} and ${isOwed}`,
+    late: sql<SqlBool>`${isSold} and ${isOwed}`,
+    refund: mayOweBack,
   },
 });

@@ -38,6 +38,8 @@ export interface Reported<R extends Report = Report> {
   columns: Readonly<Record<keyof R['columns'], Sql>>;
   /** Conditions over columns of a row, `r`, that everybody sees who opens the report. */
   only: Readonly<Record<keyof R['only'], RawBuilder<SqlBool>>>;
+  /** What the contracts of such rows fulfil at any rate, whatever their days; it stands in place of `near`. */
+  among?: Partial<Record<keyof R['only'], RawBuilder<SqlBool>>>;
   /** Whose the contracts are: who may open one finds its customer and its address. */
   owned: Owned;
 }
