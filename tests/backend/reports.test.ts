@@ -413,6 +413,12 @@ describe('warranties', () => {
     const clauses = async (only?: string) =>
       (await readOf(everything, 'usedWarranty', { from: '2026-08-02', to: '2026-08-02', basis: 'delivered', listed: 'true', ...(only && { only }) })).rows.map(({ cells }) => cells.clause); // prettier-ignore
     expect([await clauses(), await clauses('unsigned')]).toEqual([['no'], ['no']]);
+    // A business buyer has the warranty of the civil code: there is no clause to sign.
+    const buyerIs = (type: string) =>
+      query('update customers set type = $2 where id = (select customer_id from contracts where id = $1)', [id, type]);
+    await buyerIs('vat');
+    expect([await clauses(), await clauses('unsigned')]).toEqual([[null], []]);
+    await buyerIs('private');
     await query(
       `insert into signatures (company_id, entity, record_id, kind, state, number, title, blocks, file_key, pages, hash, sign_by)
         values (901, 'contract', $1, 'analogic', 'signed', 'F-CLAUSOLA', 'Contratto', '[{"kind": "warranty", "title": "", "text": ""}]', 'x', 1, '', '2026-08-30')`,

@@ -17,10 +17,11 @@ const isFirst = sql<SqlBool>`w.id = (select min(x.id) from contract_lines x
 const claimed = (amount: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
   sql`coalesce(sum(${amount}) filter (where ${which}), 0)::bigint`;
 
-/** Whether the shortened legal warranty was signed; null where it was not shortened. */
+/** Whether the shortened legal warranty was signed; null where it was not shortened: business buyers have none. */
 const clause = sql`case when exists (select from signatures s where s.company_id = ${OWN} and s.entity = ${sql.lit(contractMachine.entity)}
     and s.record_id = t.id and s.state = 'signed' and s.blocks @> '[{"kind": "warranty"}]') then 'yes'
-  when (t.draft->>'warrantyReduced')::boolean and t.kind = 'used' then 'no' end`;
+  when (t.draft->>'warrantyReduced')::boolean and t.kind = 'used' and not exists (select from customers c
+    where c.company_id = ${OWN} and c.id = t.customer_id and c.type <> 'private') then 'no' end`;
 
 export const usedWarranty = reported<typeof reports.usedWarranty>({
   report: reports.usedWarranty,
