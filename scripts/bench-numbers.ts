@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- --numbers`: figures over one company of 400,000 contracts in five years, with 1,200,000 receipts and
- * 1,600,000 lines, among 150 companies. The database is made once, by SQL, and kept under `.data/numbers`.
+ * `npm run bench -- --numbers`: figures over one company of 400,000 contracts in five years, with 1,200,000 instalments
+ * and nearly as many receipts, and 1,600,000 lines, among 150 companies. The database is made once, by SQL, and kept
+ * under `.data/numbers`.
  */
 import { join } from 'node:path';
 import pg from 'pg';
@@ -25,23 +26,34 @@ const ADMIN = 'paolo.riva@brera.example.it';
 
 const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
+/** How many of its three instalments came by today, ten days one after the other: every fortieth contract still owes the last. */
+const paid = (n: string, signed: string) =>
+  `least(case when ${n} % 40 = 0 then 2 else 3 end, (current_date - ${signed}) / 10)`;
+
 /** Contracts of a company, spread over five years, from those of the demo: the further ones were delivered. */
 const contractsSql = `insert into contracts overriding system value
   select r.* from (select array_agg(id order by id) as ids from contracts where company_id = ${COMPANY} and id < 1000000) a
   cross join generate_series(1, $2::int) n
   cross join lateral (select current_date - (n * $3::bigint / $2)::int as signed) s
   join contracts c on c.company_id = ${COMPANY} and c.id = a.ids[1 + n % cardinality(a.ids)]
+  cross join lateral (select c.total + n % 1000 * 100 as total) m
   cross join lateral jsonb_populate_record(c, jsonb_build_object('company_id', $1::int, 'id', 1000000 + n,
     'number', 'C-1900-' || lpad(n::text, 8, '0'), 'quote_id', null, 'b2b_quote_id', null, 'draft', '{}'::jsonb,
-    'snapshot', '{}'::jsonb, 'waterfall', null, 'versions', '[]'::jsonb, 'total', c.total + n % 1000 * 100,
+    'snapshot', '{}'::jsonb, 'waterfall', null, 'versions', '[]'::jsonb, 'total', m.total,
+    'received', case ${paid('n', 'signed')} when 3 then m.total else m.total / 3 * ${paid('n', 'signed')} end, 'financed', 0,
     'signed_on', signed, 'approved_on', signed + 1, 'billed_on', least(signed + 20, current_date),
     'registered_on', least(signed + 25, current_date), 'delivered_on', least(signed + 30, current_date),
     'created_at', signed + time '10:00', 'updated_at', signed + time '10:00', 'has_facts', true)) r`;
+const KINDS = "array['deposit', 'advance', 'balance']";
 const receiptsSql = `insert into contract_receipts (company_id, contract_id, number, received_on, method, amount, kind, location_id, made_by, created_at)
-  select c.company_id, c.id, 'R-' || c.id || '-' || n, c.signed_on + n * 10, (array['cash', 'transfer', 'financial'])[n], c.total / 3,
-    r.kind, c.location_id, c.made_by, c.created_at
-  from contracts c, generate_series(1, 3) n, (select kind from contract_receipts limit 1) r
-  where c.company_id = $1 and c.id > 1000000`;
+  select c.company_id, c.id, 'R-' || c.id || '-' || n, c.signed_on + n * 10, (array['cash', 'transfer', 'card'])[n],
+    case n when 3 then c.total - c.total / 3 * 2 else c.total / 3 end, (${KINDS})[n], c.location_id, c.made_by, c.created_at
+  from contracts c, generate_series(1, 3) n
+  where c.company_id = $1 and c.id > 1000000 and n <= ${paid('(c.id - 1000000)', 'c.signed_on')}`;
+const paymentsSql = `insert into contract_payments (company_id, contract_id, place, kind, method, due_on, amount)
+  select c.company_id, c.id, n, (${KINDS})[n], 'transfer', case when n < 3 then c.signed_on + n * 10 end,
+    case n when 3 then c.total - c.total / 3 * 2 else c.total / 3 end
+  from contracts c, generate_series(1, 3) n where c.company_id = $1 and c.id > 1000000`;
 const linesSql = `insert into contract_lines (company_id, contract_id, kind, type, party, name, amount, net, earned, cost, months)
   select c.company_id, c.id, l.kind, l.kind || c.id % 14, l.party || c.id % 20, l.kind, 50000 + c.id % 700 * 100, 41000, 9000, 20000, 48
   from contracts c, (values ('incentive', 'Casa '), ('plan', 'Banca '), ('policy', 'Compagnia '), ('accessory', '')) l (kind, party)
@@ -52,6 +64,7 @@ async function fill(owner: pg.Client): Promise<void> {
   const make = async (company: number, contracts: number) => {
     await owner.query(contractsSql, [company, contracts, DAYS]);
     await owner.query(receiptsSql, [company]);
+    await owner.query(paymentsSql, [company]);
     await owner.query(linesSql, [company]);
   };
   await owner.query('begin');
@@ -75,9 +88,9 @@ async function makeOnce(ownerUrl: string, say: Run['say']): Promise<void> {
   await owner.connect();
   try {
     const { rows } = await owner.query<{ made: number }>(
-      'select count(*)::int as made from contracts where company_id = 22 and id > 1000000',
+      'select count(*)::int as made from contract_payments where company_id = 22 and contract_id > 1000000',
     );
-    if (rows[0]!.made === SOLD) return;
+    if (rows[0]!.made === SOLD * 3) return;
     const begun = performance.now();
     await seedDemo(ownerUrl);
     await fill(owner);
