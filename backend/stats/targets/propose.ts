@@ -51,8 +51,8 @@ const takesOf = (one: Taking) =>
   });
 
 /**
- * Whether what was divided to a row stays: a place that is closed by then gives it back, to be divided among the others.
- * What somebody has typed stays until somebody moves it.
+ * Whether a row gives back what was divided to it: its place is closed by then, and the others get it. What somebody has
+ * typed stays until somebody moves it.
  */
 const isGivenBack = ({ place, row }: Line, year: number, closed: number, month: number) => {
   const cell = row.cells[month - 1];
