@@ -97,7 +97,7 @@ const OTHERS: readonly (readonly [RegExp, string])[] = [
 ];
 
 function rowsIn(text: string): string[][] {
-  const rows = readCsv(text, { most: MOST_ROWS, beside: BESIDE, widest: MOST_COLUMNS + 1 });
+  const rows = readCsv(text, { most: MOST_ROWS, beside: BESIDE, widest: MOST_COLUMNS + 1, isList: true });
   if (typeof rows === 'string') throw new Unfit(rows);
   return rows;
 }

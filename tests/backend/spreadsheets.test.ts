@@ -95,6 +95,9 @@ describe('a spreadsheet is read', () => {
     expect(readCsv('a;b\n1;2\n3;"4\n5;6')).toEqual([['a', 'b'], ['1', '2'], ['3', '"4'], ['5', '6']]); // prettier-ignore
     expect(readCsv('a;b\n"1;2\n3;"4"')).toEqual([['a', 'b'], ['"1', '2'], ['3', '4']]); // prettier-ignore
     expect(readCsv('a;b\n1;2\n3;"4;5\n5;6')).toBe('Alla riga 3 si aprono virgolette che non si chiudono');
+    expect(readCsv('a;b\n"1;2\n3;')).toEqual([['a', 'b'], ['"1', '2'], ['3', '']]); // prettier-ignore
+    // What follows a row with such quotes may be the rest of a cell: nobody is made of it.
+    expect(readCsv('a;b;c\n1;2;"3\n4;5;"6 7\n8 9; 10"\n11;12;"13"')).toMatch(/^Alla riga 2 /);
     expect(readCsv('a;b\n1;2\n"3\n4;5')).toBe('Alla riga 3 si aprono virgolette che non si chiudono');
   });
 

@@ -98,6 +98,16 @@ describe('kind 6: a file', () => {
     ['approximate numbers', 'Nome;Km\nAnna;~85000\nBea;~90000', ['Anna', '~85000']],
     ['approximate numbers alone', 'Km\n~85000\n~90000', ['~85000']],
     ['a quote that is never closed', 'Nome;Note\nAnna;"già cliente\nBea;"ok"', ['Anna', '"già cliente']],
+    [
+      'one that inches close',
+      'Nome;Città;Note\nAnna;Lodi;"vuole un SUV\nBea;Lodi;cerchi da 19"\nUgo;;',
+      ['Anna', 'Lodi', '"vuole un SUV'],
+    ],
+    [
+      'a note of lines',
+      'Nome;Città;Note\nAnna;Lodi;"uno; due\ntre; quattro"\nBea;;',
+      ['Anna', 'Lodi', 'uno; due\ntre; quattro'],
+    ],
   ])('with %s keeps them', async (_, text, row) => {
     expect((await cellsOf(Buffer.from(text))).rows[0]).toEqual(row);
   });

@@ -37,21 +37,26 @@ type Quotes = 'strict' | 'escaped' | 'loose';
 const WRONG_QUOTES = /virgolette che/;
 /** The longest cell whose closing quote is looked for where others are wrong: what is longer is refused anyhow. */
 const MOST_LOOSE = 20_000;
+/** Separators of a line by which it is known as a row: a sentence has one easily. */
+const LEAST_TOLD = 2;
 
 interface Bounds {
   most?: number;
   beside?: number;
   widest?: number;
+  /** Rows are records: a quoted cell each of whose lines is as wide as a row is that many rows with a quote too many. */
+  isList?: boolean;
 }
 
 function rowsOf(
   text: string,
-  { most = PROGRAM_ROWS, beside = 0, widest = Infinity }: Bounds,
+  { most = PROGRAM_ROWS, beside = 0, widest = Infinity, isList = false }: Bounds,
   quotes: Quotes,
 ): string[][] | string {
   const { separator, count } = sniff(text, quotes);
   const hasEscapes = quotes === 'escaped';
-  let isLiteral = false;
+  /** Whether this row, or the one before it, has a quote that is a sign of the text. */
+  let [isLiteral, wasLiteral] = [false, false];
   const rows: string[][] = [];
   let [filled, column, cells] = [0, 0, [] as string[]];
   let at = text.startsWith('\uFEFF') ? 1 : 0;
@@ -69,6 +74,14 @@ function rowsOf(
     return column < widest ? text.slice(from, at).trim() : '';
   }
 
+  /** Whether the lines of a quoted cell, with what stands beside it, are rows themselves: `19"` has closed what was open. */
+  function isManyRows(from: number, close: number): boolean {
+    if (!isList || count < LEAST_TOLD || !/[\r\n]/.test(text.slice(from, close))) return false;
+    const end = text.slice(close).search(/[\r\n]/);
+    const lines = text.slice(from, end < 0 ? text.length : close + end).split(/\r\n|[\r\n]/);
+    return lines.every((line, n) => line.split(separator).length - 1 + (n === 0 ? column : 0) === count);
+  }
+
   /** Reads the cell at the current position and moves behind it; null when its quotes are wrong. */
   function cell(): string | null {
     let from = at;
@@ -82,6 +95,7 @@ function rowsOf(
     // Here a closing quote may be one that opens another cell.
     if (quotes === 'loose' && /[\r\n]/.test(text.slice(from, close)) && text.slice(from, close).includes(separator))
       return null;
+    if (isManyRows(from, close)) return null;
     for (at = close + 1; isBlank(text[at]) && text[at] !== separator;) at += 1;
     if (!isEnd(at)) {
       // `"Anna" detta Nina`: within one cell the quotes are signs of it.
@@ -116,12 +130,14 @@ function rowsOf(
       // A separator at the end of the text is followed by one more, empty cell.
       if (at < text.length) continue;
       if (column < widest) cells.push('');
+      column += 1;
     } else if (text[at] === '\r' && text[at + 1] === '\n') at += 2;
     else at += 1;
-    // Separators or ends of lines that the quotes should have held.
-    if (isLiteral && column !== count + 1) return `Alla riga ${rows.length + 1} ci sono virgolette che non si chiudono`;
-    isLiteral = false;
     const isEmpty = cells.every((one) => one === '');
+    // Separators or ends of lines that the quotes should have held: what follows may be the rest of a cell, and nobody.
+    if ((isLiteral || (wasLiteral && !isEmpty)) && column !== count + 1)
+      return `Alla riga ${rows.length + 1} ci sono virgolette che non si chiudono`;
+    [wasLiteral, isLiteral] = [isLiteral, false];
     rows.push(isEmpty ? BLANK : cells);
     if (!isEmpty) filled += 1;
     if (filled > most + beside + 1 || rows.length > PROGRAM_ROWS) return tooManyRows(most);
