@@ -32,7 +32,7 @@ export async function takeRowsBack(ctx: Ctx, kind: Importable, { id }: ImportRec
  */
 async function back(ctx: Ctx, kind: Importable, rows: readonly Row[]): Promise<Fate[]> {
   try {
-    const fates = await inSavepoint(ctx, (inner) => takeBack(inner, kind.of, rows, 'unimport'));
+    const fates = await inSavepoint(ctx, (inner) => takeBack(inner, kind.of, rows, 'unimport', kind.told));
     return rows.map((row) => ({ ...row, fate: fates.get(row.id)! }));
   } catch (error) {
     if (!/^23/.test((error as { code?: string }).code ?? '')) throw error;

@@ -1,6 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { schedules } from '#backend/areas.ts';
+import { withTenant } from '#backend/db/tenant.ts';
 import { unzip } from '#backend/lib/files/unzip.ts';
+import { verifyAudit } from '#backend/lib/records/audit-chain.ts';
 import { endpoints } from '#domain/endpoints.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { importKindNames, type ImportKind } from '#domain/imports/kinds.ts';
@@ -12,7 +14,8 @@ import { importFile, runJob, sendFile, workAt } from '#tests/support/imports.ts'
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 import { workbookOf } from '#tests/support/xlsx.ts';
 
-const world = await makeWorld(await testDatabase());
+const database = await testDatabase();
+const world = await makeWorld(database);
 const { call, query } = world;
 afterAll(() => world.close());
 
@@ -261,6 +264,8 @@ describe('is taken back', () => {
     expect(await read(id)).toMatchObject({ state: 'undone', removed: 599, kept: 1, restored: 0 });
     expect((await list('indietro')).total).toBe(1);
     expect((await list('INDIETRO-7')).rows).toMatchObject([{ price: 7 }]);
+    const chain = await withTenant(database.db, { companyId: 901, userId: null }, (trx) => verifyAudit(trx, 901));
+    expect(chain).toEqual({ broken: null, erased: 0 });
 
     const old = await importFile(call, keeper, 'accessories', { csv: 'Codice;Descrizione;Prezzo\nVECCHIO-1;x;1' });
     await query("update imports set created_at = created_at - interval '31 days' where id = $1", [old.id]);
@@ -292,12 +297,23 @@ test('customers are found by their codes, follow their names, and go as they cam
     updated: 0,
     unchanged: 1,
   });
+  const customer = { id: Number(made.id), name: 'Giuseppe Verdi', type: 'private' as const };
+  const quote = await call(boss, 'POST /quotes', { body: world.draft(world.alfa, { customer }) });
+  expect(quote.status).toBe(201);
   const renamed = await importFile(call, boss, 'customers', { csv: csv('Beppe') });
   expect(renamed).toMatchObject({ updated: 1 });
-  const names = async () => (await query('select name, first_name from customers where id = $1', [made.id]))[0];
-  expect(await names()).toEqual({ name: 'Beppe Verdi', first_name: 'Beppe' });
+  // The draft of a quote is called by the customer's name as it is.
+  const names = async () =>
+    (
+      await query(
+        `select c.name, first_name, q.customer_name as on_quote from customers c
+          join quotes q on q.company_id = c.company_id and q.customer_id = c.id where c.id = $1`,
+        [made.id],
+      )
+    )[0];
+  expect(await names()).toEqual({ name: 'Beppe Verdi', first_name: 'Beppe', on_quote: 'Beppe Verdi' });
   await call(boss, 'POST /imports/:id/undo', { params: { id: renamed.id } });
-  expect(await names()).toEqual({ name: 'Giuseppe Verdi', first_name: 'Giuseppe' });
+  expect(await names()).toEqual({ name: 'Giuseppe Verdi', first_name: 'Giuseppe', on_quote: 'Giuseppe Verdi' });
 });
 
 test('a file says where customers are, by name or code; without the column they are in Italy', async () => {

@@ -98,12 +98,16 @@ export async function undoBatch<Row extends Stored>(ctx: Ctx, of: Of<Row>, batch
   return { restored: count('restored'), removed: count('removed'), kept: count('kept') };
 }
 
-/** Undoes a change on those of these records that nobody changed since; says of each, by its id, what became of it. */
+/**
+ * Undoes a change on those of these records that nobody changed since; says of each, by its id, what became of it. `told`
+ * hears of those that have their former values again.
+ */
 export async function takeBack<Row extends Stored>(
   ctx: Ctx,
   of: Of<Row>,
   rows: readonly KeptRow[],
   action: string,
+  told?: (ctx: Ctx, changes: readonly { before: Row; after: Row }[]) => Promise<void>,
 ): Promise<Map<number, keyof Undone>> {
   const kept = new Map(rows.map((row) => [row.id, row]));
   const found = await readByIds(ctx, of, [...kept.keys()]);
@@ -116,13 +120,18 @@ export async function takeBack<Row extends Stored>(
     const { before } = kept.get(row.id)!;
     return before ? [{ row, values: before as Partial<Row> }] : [];
   });
-  await writeMany(ctx, of, changes, action);
+  const restoredRows = await writeMany(ctx, of, changes, action);
   const removed = await removeMany(ctx, of, made, action);
   await writeWords(
     ctx,
     of.table,
     untouched.map(({ id }) => id),
   );
+  if (changes.length > 0)
+    await told?.(
+      ctx,
+      changes.map(({ row }, at) => ({ before: row, after: restoredRows[at]! })),
+    );
   const restored = new Set(changes.map(({ row }) => row.id));
   const fate = (id: number) => (removed.has(id) ? 'removed' : restored.has(id) ? 'restored' : 'kept');
   return new Map([...kept.keys()].map((id) => [id, fate(id)]));
