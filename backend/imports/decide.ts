@@ -168,7 +168,7 @@ function recordOf({ kind, found }: Prepared, { keys, cells }: ReadRow): Stored |
  * that the file does not write stay, above what its other columns say.
  */
 function asRecorded({ of: { fields } }: Importable, row: RowCells, old: Stored | undefined): Cells {
-  const { cells, raw, lines } = row;
+  const { cells, raw, lines, beside } = row;
   if (!old) return cells;
   const notesHead = fields['notes'] ? headOf(fields['notes']) : null;
   const own = new Map(
@@ -181,9 +181,9 @@ function asRecorded({ of: { fields } }: Importable, row: RowCells, old: Stored |
   );
   return (header) => {
     const text = raw(header);
-    if (header === notesHead && cells(header) !== '') {
+    if (header === notesHead && beside().length > 0) {
       const notes = String(old['notes' as keyof Stored] ?? '');
-      if (text === '' || isNothing(text) || text === notes.trim()) return withLines(notes, cells(header), lines);
+      if (text === '' || isNothing(text) || text === notes.trim()) return withLines(notes, beside().join('\n'), lines);
     }
     return text !== '' && text === own.get(header)?.trim() ? text : cells(header);
   };

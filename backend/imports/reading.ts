@@ -31,6 +31,8 @@ export interface RowCells {
   named: ReadonlyMap<string, string>;
   /** How the lines of the notes begin that a column of the file writes. */
   lines: readonly string[];
+  /** What other columns than that of the notes write into the notes. */
+  beside: () => readonly string[];
 }
 export type Reader = (texts: readonly string[]) => RowCells;
 
@@ -104,6 +106,21 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
     const rawOf = (key: string) => rawAt(it.fields.indexOf(key));
     let dialled: ReturnType<typeof dialledIn> | null = null;
     const dial = () => (dialled ??= dialledIn(rawOf('phone'), rawOf('phone2')));
+    const beside = (): string[] => {
+      const more = notes.flatMap((one) =>
+        // One line each: when the file comes again, the line that begins so takes the place of the former one.
+        rawAt(one.index) ? [one.begin + rawAt(one.index).replace(/\s*\n\s*/g, ' ')] : [],
+      );
+      const numbers = hasTwo && !off.has('phones') ? dial().more : [];
+      const mails = 'email' in kind.of.fields ? otherEmails(rawOf('email')) : [];
+      const words = hasTwo ? [rawOf('phone'), rawOf('phone2')].filter(isKept) : [];
+      return [
+        ...more,
+        ...words.map((text) => begins.words + text),
+        ...numbers.map((number) => begins.phone + telephone(number)),
+        ...mails.map((mail) => begins.email + mail),
+      ];
+    };
     const rateOf = (field: Field): number | null => {
       const key = field.kind === 'money' ? field.rate : undefined;
       const rate = key === undefined ? undefined : columns.get(headOf(kind.of.fields[key]!) ?? '');
@@ -122,21 +139,7 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
       const { key, field, isWord, index, memo } = column;
       const raw = rawAt(index);
       if (index < 0 && it.defaults[key]) return it.defaults[key];
-      if (key === 'notes') {
-        const more = notes.flatMap((one) =>
-          // One line each: when the file comes again, the line that begins so takes the place of the former one.
-          rawAt(one.index) ? [one.begin + rawAt(one.index).replace(/\s*\n\s*/g, ' ')] : [],
-        );
-        const numbers = hasTwo && !off.has('phones') ? dial().more : [];
-        const mails = 'email' in kind.of.fields ? otherEmails(rawOf('email')) : [];
-        const words = hasTwo ? [rawOf('phone'), rawOf('phone2')].filter(isKept) : [];
-        const rest = [
-          ...words.map((text) => begins.words + text),
-          ...numbers.map((number) => begins.phone + telephone(number)),
-          ...mails.map((mail) => begins.email + mail),
-        ];
-        return [raw, ...more, ...rest].filter(Boolean).join('\n');
-      }
+      if (key === 'notes') return [raw, ...beside()].filter(Boolean).join('\n');
       if (isWord) {
         const isSaid = (one: string) => Boolean(it.meanings[key]?.[plain(one)] ?? known(key, one));
         const all = () => valuesIn(field, raw, isSaid).map((one) => meaningOf(known, it, key, one));
@@ -169,7 +172,7 @@ export function readerOf(kind: Importable, it: Read, vocabulary: Vocabulary, tod
       return unit ? text : plainly(field, raw, today);
     };
     const raw: Cells = (header) => (texts[columns.get(header)?.index ?? -1] ?? '').trim();
-    return { cells, raw, fix, fixed, named, lines };
+    return { cells, raw, fix, fixed, named, lines, beside };
   };
 }
 

@@ -35,7 +35,7 @@ const SAME = { created: 0, updated: 0, refused: 0, joined: 0, blanks: [] };
 const people = [
   { firstName: 'MARIO', lastName: 'ROSSI', address: 'VIA ROMA 1', notes: '=1+1' },
   { firstName: 'Søren', lastName: "DE' ROSSI", phone: '+393331234567', notes: 'N/D' },
-  { firstName: '伟', lastName: '王', email: 'P.1@Example.it', externalCode: '-1' },
+  { firstName: '伟', lastName: '王', email: 'P.1@Example.it', externalCode: '-1', notes: '"in attesa &amp; altro' },
 ];
 
 test('customers of any name, with a code or without', async () => {
