@@ -25,8 +25,10 @@ export interface Prepared {
   rows: readonly ReadRow[];
   /** Records by field and key; several may share one. */
   found: ReadonlyMap<string, readonly Stored[]>;
-  /** Identities of earlier rows of the file. */
+  /** Identities of earlier rows of the file, and where they are checked the `recordKey` of what they change. */
   earlier: ReadonlyMap<string, number>;
+  /** The rows are looked at, not written. */
+  isChecked: boolean;
   finish: ((cells: Cells, old: Stored | undefined, fix: Fixing) => object) | undefined;
   /** Columns of the file. */
   width: number;
@@ -80,6 +82,9 @@ export function identityOf(kind: Importable, [key = '']: readonly string[], cell
   return `${key} ${wordsIn(kind.named?.(cells) ?? '')}`;
 }
 
+/** A record that a row changes, whatever it was found by: two rows that change one are one. */
+export const recordKey = (id: number): string => `#${id}`;
+
 /** What a row is called: its first key without the field. */
 export const nameIn = (keys: readonly string[]): string => keys[0]?.slice(keys[0].indexOf('=') + 1) ?? '';
 
@@ -121,7 +126,10 @@ export async function decide(prepared: Prepared): Promise<Decision[]> {
     await turn();
     const decision = asOn(prepared.today, () => decideRow(prepared, one, seen));
     const { identity: key } = one;
-    if (key && decision.outcome !== 'refused' && decision.outcome !== 'joined') seen.set(key, one.row);
+    if (key && decision.outcome !== 'refused' && decision.outcome !== 'joined') {
+      seen.set(key, one.row);
+      if (decision.outcome === 'updated' && prepared.isChecked) seen.set(recordKey(decision.old!.id), one.row);
+    }
     decided.push(decision);
   }
   return decided;
@@ -201,10 +209,8 @@ function decideRow(prepared: Prepared, one: ReadRow, seen: ReadonlyMap<string, n
   const before = seen.get(base.key);
   if (before !== undefined && base.key && fix('doubles')) return { ...base, outcome: 'joined', to: before };
   const [field] = base.key.split('=');
-  const others: Fault[] =
-    before === undefined || !base.key
-      ? []
-      : [[field!, `${shortOf(fieldOf(kind, field!))} già presente alla riga ${before}`, nameIn(keys)]];
+  const twice = (row: number) => `${shortOf(fieldOf(kind, field!))} già presente alla riga ${row}`;
+  const others: Fault[] = before === undefined || !base.key ? [] : [[field!, twice(before), nameIn(keys)]];
   let old: Stored | undefined;
   try {
     old = recordOf(prepared, one);
@@ -213,6 +219,10 @@ function decideRow(prepared: Prepared, one: ReadRow, seen: ReadonlyMap<string, n
     const read = readRow(kind.of, { cells, fix, old, finish, others, keys: sure });
     const input = columnsFrom(kind, read.input);
     const outcome = !old ? 'created' : isChanged(old, input) ? 'updated' : 'unchanged';
+    // Written one after the other, the second row would write over what the first one says.
+    const first = old && outcome === 'updated' ? seen.get(recordKey(old.id)) : undefined;
+    if (first !== undefined && fix('doubles')) return { ...base, outcome: 'joined', to: first };
+    if (first !== undefined) throw new Unreadable(twice(first), [[field!, twice(first), nameIn(keys)]]);
     return { ...base, cells, outcome, input, old, blanks: read.blanks };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

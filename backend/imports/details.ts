@@ -118,7 +118,7 @@ async function firstChanges(ctx: Ctx, kind: Importable, it: ImportRecord): Promi
   );
   if (read.length === 0) return [];
   const compared = await compare(ctx, kind, it, await readRows(ctx, kind, it, read));
-  const decided = await decide({ ...compared, earlier: new Map() });
+  const decided = await decide({ ...compared, earlier: new Map(), isChecked: false });
   return decided.flatMap((one) => {
     if (one.outcome !== 'created' && one.outcome !== 'updated') return [];
     const name = one.key ? nameIn([one.key]) : `riga ${one.row}`;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Importable, Keyed } from '../lib/records/importable.ts';
 import { columnOf, readByIds, type Stored } from '../lib/records/records.ts';
-import { identityOf, keysIn, takeTurns, type Prepared, type ReadRow } from './decide.ts';
+import { identityOf, keysIn, recordKey, takeTurns, type Prepared, type ReadRow } from './decide.ts';
 import { isOwnNumber } from './guess.ts';
 import { readerOf } from './reading.ts';
 import { rowsOf, type ImportRecord } from './record.ts';
@@ -89,11 +89,14 @@ export async function prepare(
   const keys = await keysSeen(ctx, it, seen);
   const compared = await compare(ctx, kind, it, await readRows(ctx, kind, it, rows));
   const last = numbers.at(-1)!;
-  const earlier = compared.rows.flatMap(({ identity }): [string, number][] => {
-    const row = keys.get(identity);
-    return row !== undefined && row < last ? [[identity, row]] : [];
+  // While rows are written none joins another any more: that one may be written already, and is not read again.
+  const isChecked = it.state === 'checking';
+  const records = isChecked ? [...compared.found.values()].flat().map(({ id }) => recordKey(id)) : [];
+  const earlier = [...compared.rows.map(({ identity }) => identity), ...records].flatMap((key): [string, number][] => {
+    const row = keys.get(key);
+    return row !== undefined && row < last ? [[key, row]] : [];
   });
-  return { ...compared, earlier: new Map(earlier) };
+  return { ...compared, earlier: new Map(earlier), isChecked };
 }
 
 /** The rows that were joined to these, each with the number of the row that it belongs to. */
@@ -115,7 +118,7 @@ export async function compare(
   kind: Importable,
   it: ImportRecord,
   rows: readonly ReadRow[],
-): Promise<Omit<Prepared, 'earlier'> & { marks: string }> {
+): Promise<Omit<Prepared, 'earlier' | 'isChecked'> & { marks: string }> {
   const named = await findByKeys(ctx, kind, rows);
   const records = new Map<number, Stored>();
   for (const record of await readByIds(

@@ -98,6 +98,28 @@ test('the first row of two counts, and what the other says is told', async () =>
   });
 });
 
+test('two rows that find one customer by different codes are one: what only the second says is written, too', async () => {
+  const body = { ...blankOf(customerFields), type: 'private', firstName: 'Ivo', lastName: 'Duevolte' };
+  const codes = { taxCode: 'DVLVIO80A01F205Z', externalCode: 'DV-1' };
+  const made = await call(clerk, 'POST /customers', { body: { ...body, ...codes } });
+  expect([made.status, made.body.fields]).toEqual([201, undefined]);
+  const csv = `Codice fiscale;Codice cliente;Cognome;Nome;Cellulare;Città
+${codes.taxCode};;Duevolte;Ivo;3331110091;Lodi
+;DV-1;Duevolte;Ivo;;Pavia
+;DV-1;Duevolte;Ivo;;`;
+  expect(await importFile(call, clerk, 'customers', { csv: csv.replace('Lodi', '') })).toMatchObject({
+    ...{ created: 0, updated: 1, joined: 1, unchanged: 1, refused: 0 },
+  });
+  const kept = async () =>
+    (await query('select phone, city, external_code from customers where id = $1', [made.body.id]))[0];
+  expect(await kept()).toEqual({ phone: '+393331110091', city: 'Pavia', external_code: 'DV-1' });
+  expect(await importFile(call, clerk, 'customers', { csv: csv.replace('Pavia', 'Varese') })).toMatchObject({
+    ...{ updated: 1, joined: 1 },
+    blanks: [{ field: 'city', sentence: 'Un doppio dice altro: vale la prima riga', count: 1, examples: ['Varese'] }],
+  });
+  expect(await kept()).toMatchObject({ city: 'Lodi' });
+});
+
 test('a row of a customer who was merged since is refused, not written where nobody looks', async () => {
   const make = async (firstName: string) => {
     const body = { ...blankOf(customerFields), type: 'private', firstName, lastName: 'Riunita' };
