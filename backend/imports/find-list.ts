@@ -89,6 +89,8 @@ function namesOf(names: readonly string[], groups: readonly string[]): string[] 
   return cut;
 }
 
+/** A heading over numbers of rows: they want none of their own. */
+const COUNTED = /^(id|nr?|num(ero)?|prog(ressivo)?|riga|cod(ice)?)(?!\p{L})/iu;
 /** The share of the rows that must be one cell wider than their heading. */
 const WIDER = 0.9;
 
@@ -100,13 +102,16 @@ function aligned(heads: string[], below: readonly Line[]): string[] {
   const rows = below.slice(0, SEEN).map(([, cells]) => cells);
   const wider = rows.filter((cells) => cells.length === heads.length + 1 && cells.at(-1) !== '');
   if (rows.length === 0 || wider.length < rows.length * WIDER) return heads;
+  const isNumbered =
+    wider.length > 1 &&
+    wider.every(
+      ([first = '', ...rest], at) =>
+        /^\d+$/.test(first) && rest.length > 0 && (at === 0 || Number(first) === Number(wider[at - 1]![0]) + 1),
+    );
+  if (isNumbered && !COUNTED.test(heads[0] ?? '')) return ['', ...heads];
   // `Panda,9900,50`: cents that a comma parted from their amount are no column.
-  if (wider.every((cells) => /^\d{1,2}$/.test(cells.at(-1)!) && /\d$/.test(cells.at(-2) ?? ''))) return heads;
-  const isNumbered = wider.every(
-    ([first = '', ...rest], at) =>
-      /^\d+$/.test(first) && rest.length > 0 && (at === 0 || Number(first) === Number(wider[at - 1]![0]) + 1),
-  );
-  return isNumbered && wider.length > 1 ? ['', ...heads] : [...heads, ''];
+  const isCents = wider.every((cells) => /^\d{1,2}$/.test(cells.at(-1)!) && /\d$/.test(cells.at(-2) ?? ''));
+  return isCents ? heads : [...heads, ''];
 }
 
 /** The letter of a column, as spreadsheets name it. */

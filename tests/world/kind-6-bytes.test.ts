@@ -113,6 +113,12 @@ describe('kind 6: a file', () => {
   });
   test.each([
     ['typographic quotes', 'Nome;Note\nAnna;“Bello” disse – 5 m²', 'windows-1252'],
+    ['a Škoda alone', 'Cognome;Note\nRossi;Škoda Fabia', 'windows-1252'],
+    ['an ellipsis alone', 'Cognome;Note\nRossi;ruote, cerchi, ecc…', 'windows-1252'],
+    ['a trade mark alone', 'Cognome;Note\nRossi;Cerchi Logo™', 'windows-1252'],
+    ['an ordinal alone', 'Cognome;Note\nRossi;1ª rata', 'windows-1252'],
+    ['small accents among capitals', 'Cognome;Note\nROSSI;CAFFèBAR', 'windows-1252'],
+    ['accents at the ends of words of DOS', 'Cognome;Città\nRossi;Città', 'cp850'],
     ['names of Poland', 'Cognome;Nome\nWałęsa;Łukasz\nŚwiątek;Michał', 'windows-1250'],
     ['names of Poland in capitals', 'COGNOME;NOME\nWAŁĘSA;ŁUKASZ\nŚWIĄTEK;MICHAŁ', 'windows-1250'],
   ])('with %s is read', async (_, text, label) => {
@@ -132,11 +138,15 @@ describe('kind 6: a file', () => {
   test('whose heading has one separator fewer has its values under their names', async () => {
     const numbered = 'Cognome;Nome\n1;Rossi;Anna\n2;Verdi;Bea\n3;Neri;Carla';
     expect((await cellsOf(Buffer.from(numbered))).heads).toEqual(['', 'Cognome', 'Nome']);
+    const figures = 'Modello;Km;Porte\n1;Panda;9900;5\n2;Tipo;12000;3';
+    expect((await cellsOf(Buffer.from(figures))).heads).toEqual(['', 'Modello', 'Km', 'Porte']);
     const more = 'Cognome;Nome\nRossi;Anna;x\nVerdi;Bea;y';
     expect((await cellsOf(Buffer.from(more))).heads).toEqual(['Cognome', 'Nome', '']);
     // Cents behind a comma without quotes: each of these rows says that it has a value too many.
     const cents = 'Nome,Prezzo\nFiat 500,12900,50\nPanda,9900,00';
     expect((await cellsOf(Buffer.from(cents))).heads).toEqual(['Nome', 'Prezzo']);
+    const counted = 'Id,Prezzo\n1,12900,50\n2,9900,00';
+    expect((await cellsOf(Buffer.from(counted))).heads).toEqual(['Id', 'Prezzo']);
     const empty = 'Cognome;Nome\nRossi;Anna;\nVerdi;Bea;';
     expect((await cellsOf(Buffer.from(empty))).heads).toEqual(['Cognome', 'Nome']);
   });

@@ -80,13 +80,17 @@ const LETTER = /\p{L}/u;
 function senseOf(before: string, sign: string, after: string): number {
   const [isBehind, isBefore] = [LETTER.test(before), LETTER.test(after)];
   // A small letter before a capital one, at the beginning or among capitals: `ìBello`, `WAúSA`.
-  if (/\p{Ll}/u.test(sign) && /\p{Lu}/u.test(after) && !/\p{Ll}/u.test(before)) return -3;
+  if (/\p{Ll}/u.test(sign) && /\p{Lu}/u.test(after) && !/\p{Ll}/u.test(before))
+    // No Italian keyboard writes these as capitals: `CAFFèBAR`.
+    return /[àèéìòù]/.test(sign) && /\p{Lu}/u.test(before) ? 0 : -3;
   if (/[àèéìòùÀÈÉÌÒÙ]/.test(sign)) {
     // Capitals in a word of small letters: `perchÈ`.
     if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(sign)) return -3;
-    return isBehind || isBefore ? 3 : 1;
+    // At the beginning of a word it is seldom one: `èkoda`.
+    return isBehind ? 3 : 1;
   }
   if (/[\u2500-\u259F¤‗ƒ]/.test(sign)) return -3;
+  if (/[°ºª]/.test(sign)) return /[\dNn]/.test(before) ? 2 : 0;
   if (LETTER.test(sign)) {
     if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(sign)) return -3;
     // One within such a word: `MŸller`.
@@ -97,10 +101,12 @@ function senseOf(before: string, sign: string, after: string): number {
   if (/[\u0080-\u009F\uFFFD]/.test(sign)) return -5;
   if (sign === '€') return isBehind && isBefore ? -2 : 2;
   if (/[’‘´`]/.test(sign)) return isBehind ? 1 : 0;
-  if (/[°ºª]/.test(sign)) return /[\dNn]/.test(before) ? 2 : 0;
   if (/[²³]/.test(sign)) return /[\dm]/.test(before) ? 1 : -2;
-  if (/[“„«]/.test(sign)) return isBehind ? -2 : 1;
+  if (/[“„«¡¿]/.test(sign)) return isBehind ? -2 : 1;
   if (/[”»]/.test(sign)) return isBefore ? -2 : 1;
+  if (/[™®©]/.test(sign)) return isBefore ? -2 : 1;
+  // `ecc…`: no word ends in `cà` or `eà`.
+  if (sign === '…' && /[aeoc]/i.test(before) && !isBefore) return 2;
   // A bullet, a dash or a sign of its own within a word.
   return isBehind || isBefore ? -2 : 0;
 }
