@@ -22,16 +22,16 @@ export const isOwnNumber = ({ compared }: Importable, key: string): boolean => c
 const namesOf = (key: string, field: Field, heads: readonly string[]) =>
   [field.head || field.label, field.label, shortOf(field), key, ...heads].map(bare);
 
+/** Measures in their own right, numbers of days, and words that say all they mean: no beginnings of others. */
+const NO_WORD = /^(cv|kw|hp|ps|ic|iv|gg|id|codice|nome|name|anno)$/;
+
 /** Whether a heading resembles a name: `Prezzo di listino` for `Prezzo`, `Cod.` for `Codice`. */
 const isLike = (head: string, name: string) =>
-  (name.length > 3 && head.startsWith(name)) || (head.length > 2 && name.startsWith(head));
+  (name.length > 3 && head.startsWith(name)) || (head.length > 2 && !NO_WORD.test(head) && name.startsWith(head));
 
 /** What programs write before the names of their columns: `CLI_COGNOME`, `ANA_CAP`, `Articolo prezzo`. */
 const PREFIX =
   /^(cli|cliente|clienti|ana|anag|anagrafica|an|vei|veicolo|auto|vettura|mezzo|art|articolo|usr|utente|dip|dipendente|gomma|pneu|srv|serv|servizio|stk|stock|us|usato|nu|nuovo|des|descr|txt|fld|campo)[\s_.:-]+(?=.{2})/i;
-
-/** Measures in their own right, and numbers of days: no beginnings of words. */
-const NO_WORD = /^(cv|kw|hp|ps|ic|iv|gg)$/;
 
 /** Whether `short` abbreviates `word`: its beginning, or letters of it in order from the first: `Cod`, `Prz`, `Dt`, `Stk`. */
 function isShort(short: string, word: string): boolean {
@@ -39,8 +39,10 @@ function isShort(short: string, word: string): boolean {
   if (word.startsWith(short)) return true;
   let at = 0;
   for (const letter of word) if (letter === short[at]) at += 1;
-  // `Foto` is no short `fornitore`: what leaves letters out leaves vowels out.
-  return at === short.length && !/.[aeiou]/.test(short) && short.length <= 5;
+  // `Foto` is no short `fornitore`: what leaves letters out leaves vowels out, but for the last one of `Nro`.
+  const [inner, last] = [short.slice(1, -1), short.at(-1)!];
+  const isEnd = !/[aeiou]/.test(last) || (short.length > 2 && word.endsWith(last));
+  return at === short.length && !/[aeiou]/.test(inner) && isEnd && short.length <= 5;
 }
 
 /** What a heading says of its amounts, not of which they are; `inUnit` reads it. */
@@ -134,6 +136,7 @@ export function guess(
           return one?.key === key && one.rank < rank && more.length === 0;
         }),
     )?.key;
+  pass((head) => before.get(plain(head)) ?? undefined);
   pass(bestNamed);
   pass(named);
   pass((head) => (PREFIX.test(head) ? named(head.replace(PREFIX, '')) : undefined));

@@ -7,7 +7,7 @@ export const customerHeads: Readonly<Record<string, readonly string[]>> = {
     'Codice cliente, Cod. cliente, Cod.cli., CODCLI, ID cliente, IDCLI, Prog, Progressivo, Codice anagrafica, Cod. anagrafica, ID, Numero cliente, N. cliente, Nr cliente, Codice, Cod., Customer ID, Customer No, Conto cliente, Codice conto, Sottoconto, Matricola cliente, Key, Record ID, Kundennummer, Kunden-Nr., Numéro client',
   ),
   fullName: words(
-    'Cognome e nome, Cognome nome, Nominativo, Cliente, Intestatario, Intestazione, Denominazione cliente, Nome cliente, Ragione sociale / Cognome nome, Ragione sociale o cognome nome, Rag. soc. / nominativo, Anagrafica, Nome completo, Full name, Customer name, Descrizione cliente, Contatto',
+    'Cognome e nome, Cognome nome, Nominativo, Cliente, Intestatario, Intestazione, Denominazione cliente, Nome cliente, Ragione sociale / Cognome nome, Ragione sociale o cognome nome, Rag. soc. / nominativo, Anagrafica, Nome completo, Full name, Customer name, Descrizione cliente, Contatto, Name',
   ),
   type: words(
     'Tipo cliente, Tipo soggetto, TIPO_SOGG, Tipo sogg., Tipo anagrafica, Tipologia, Tipologia cliente, Natura giuridica, Fisica/Giuridica, F/G, Persona, Tipo persona, Pers. fisica/giuridica, Categoria cliente, Categoria, Customer type, Soggetto',

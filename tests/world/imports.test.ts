@@ -38,6 +38,11 @@ describe('imports: headings of host systems', () => {
   test.each([
     ['customers', ['Ragione sociale / Cognome', 'Nome', 'Mobile'], ['lastName', 'firstName', 'phone']],
     ['customers', ['Phone', 'Mobile'], ['phone', 'phone2']],
+    ['customers', ['Codice', 'ID', 'Cognome', 'Nro civ'], [null, 'externalCode', 'lastName', 'houseNumber']],
+    ['customers', ['Name', 'Given Name', 'Family Name'], ['fullName', 'firstName', 'lastName']],
+    ['customers', ['Name', 'Surname'], ['firstName', 'lastName']],
+    ['stock/used', ['Targa', 'Anno'], ['plate', null]],
+    ['contracts', ['Numero', 'Nome'], ['number', null]],
     ['stock/new', ['Modello', 'Versione', 'Colore', 'Optional'], [null, 'versionId', null, 'optionIds']],
     ['stock/new', ['Telaio', 'Modello'], ['vin', 'versionId']],
     ['stock/used', ['Kw', 'CV', 'Foto'], ['kw', null, null]],
@@ -47,6 +52,11 @@ describe('imports: headings of host systems', () => {
     ['customers', 'Xyz'],
     ['stock/used', 'Dt.'],
   ] as const)('%s: «%s» is nothing', (kind, head) => expect(guessed(kind, [head])).toEqual([null]));
+  test('what the company chose the last time stands before the name of a field', () =>
+    expect(guess(kindOf('customers'), ['Telefono', 'Cellulare'], new Map([['telefono', 'phone2']]))).toEqual([
+      'phone2',
+      'phone',
+    ]));
 });
 
 describe('imports: words of a file', async () => {
