@@ -68,7 +68,7 @@ function emailsIn(typed: string): string[] {
   const bare = linked === undefined ? text : unescaped(linked).trim();
   if (isEmail(bare)) return [bare];
   // A comma for a point before the sign: what stands behind it is somebody else's address.
-  if (/^[^\s,;@]+,[^\s,;@]+@[^\s,;@]+$/.test(bare)) return [];
+  if (/^[^\s,;@]*\p{L}[^\s,;@]*,[^\s,;@]+@[^\s,;@]+$/u.test(bare)) return [];
   const pieces = bare
     .split(/[;,]|(?<=@[^/]*)\/(?=[^/]*@)/)
     .map((piece) => /<\s*(?:mailto:)?([^<>]*?@[^<>]*?)\s*>/i.exec(piece)?.[1] ?? piece);

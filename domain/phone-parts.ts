@@ -12,7 +12,8 @@ const BETWEEN =
 const BESIDE = /\([^)\d]*\)|(?<!\p{L})(?!(?:x|ext|int)(?!\p{L}))\p{L}+[.:]?/giu;
 
 /** A number by which nobody is called; of `Tel./Fax 02 12345678` both are one. */
-const FAX = /(?<!\p{L}|(?:tel|telefono|cell?)[\s./]*(?:[/e&+-]\s*)?)(?:tele)?fax[.:]?\s*\+?\d[\d\s./()-]{4,}/giu;
+const FAX =
+  /(?<!\p{L}|(?:tel|telefono|cell?)[\s./]*(?:[/e&+-]\s*)?)(?:tele)?fax[.:]?\s*\+?\d(?:[ ./()-]{0,2}\d){4,}/giu;
 
 /** A prefix alone, and a number that wants one: `0831 - 212345` and `333 / 1234567` are one. */
 const PREFIX = /^[^\d+]*(?:(?:\+|00)\d\d[\s()\d]{1,6}|\(?(?:0\d{1,3}|3\d\d))\D*$/;

@@ -1,4 +1,5 @@
 /** Texts in which what is said of a lead stands in lines of a label and a value. */
+import { isNothing } from '#domain/imports/tidy.ts';
 import { labels, type CarPart, type Named } from './label-words.ts';
 
 const known: ReadonlyMap<string, Named> = new Map(
@@ -42,6 +43,8 @@ const plain = (label: string): string =>
 export function named(label: string): Named | undefined {
   if (label.length > 60) return undefined;
   const text = plain(label);
+  // `form_name`: nobody who asks.
+  if (/^(?:form (?:name|nome|title)|nome form)$/.test(text)) return undefined;
   const rest = text.split(' ').filter((word) => !FILLERS.has(word));
   const joined = rest.join(' ');
   const found = known.get(text) ?? known.get(joined) ?? known.get(joined.replaceAll(' ', ''));
@@ -88,27 +91,51 @@ const PART =
   'marca|modello|versione|allestimento|anno|targa|km|chilometri|chilometraggio|percorrenza|immatricolazione|alimentazione';
 /** What is said of the car that the customer gives: `Targa permuta`, `Permuta - Modello`. */
 const OF_TRADE_IN = new RegExp(`^(${PART})\\b.*\\bpermuta\\b|^permuta\\W+(?:\\w+\\W+)?(${PART})\\b`, 'i');
-const GROUPED = /^([\p{L}][\p{L} ]{1,30}?)\s+[-–—>›/|]\s+([\p{L}][\p{L}.' -]{0,40}?)\s*:\s*(.*)$/u;
+/** `Cliente - Nome: Anna Prova`: of a group the second label says what it is. */
+const GROUPED = /^([\p{L}][\p{L} ]{1,30}?)\s+[-–—>›/|]\s+([\p{L}][\p{L}.' -]{0,40}?)\s*:/u;
+const GROUP = /^(?:dati|dettagli|info|informazioni|anagrafica|scheda)(?!\p{L})/iu;
+/** Other words before such a sign are of a text: `Portale Auto - Tel: 02 …`. */
+const isGroup = (text: string) => GROUP.test(text) || OTHERS.test(plain(text)) || named(text) !== undefined;
+/** What is said of a car and is no car: `Veicolo - Prezzo: 9.900`. */
+const OF_CAR =
+  /^(?:prezzo|km|chilometr\p{L}*|percorrenza|colore|alimentazione|carburante|cambio|cilindrata|potenza|carrozzeria|porte|posti|codice|rif|id|data|stato)(?!\p{L})/iu;
+const TITLE = /^(?:titolo|title|descrizione)(?!\p{L})/iu;
 const YES = /^(s[iì]|yes|x|1|true)$/i;
+/** Asked whether they have a car to give, somebody says no. */
+export const NO_CAR =
+  /^(?:(?:no|none|nessun[oa]?|niente|senza|false|0)(?:,? grazie| permuta| usato| auto)?|non (?:ho|presente|previst[ao]|richiest[ao]|interessat[oa])(?: (?:una |alcuna |auto in )?permut\p{L}*)?)[.!]?$/iu;
+
+const isAnswer = (value: string): boolean => isNothing(value) || YES.test(value) || NO_CAR.test(value);
+/** A part of the car that the customer gives, with its label; of an answer alone that. */
+const partOf = (label: string, value: string): string =>
+  value === '' || isAnswer(value) ? value : `${label} ${value}`;
+
+/** What a label within a group and its value say; null: it is no such line. */
+function groupedIn(text: string): Omit<Line, 'text'> | null {
+  const [before, group = '', label = ''] = GROUPED.exec(text.slice(0, 200)) ?? [];
+  if (before === undefined || !isGroup(group)) return null;
+  const value = bare(text.slice(before.length));
+  const of = named(group);
+  if (of === 'tradeIn') return { field: of, value: partOf(label, value) };
+  const isOfCar = of === 'vehicle' || of === 'advert';
+  const said = OTHERS.test(plain(group)) ? undefined : named(label);
+  const field = isOfCar && (said === 'name' || TITLE.test(label)) ? 'vehicle' : said;
+  if (field) return { field, value };
+  // Neither `Città: Milano` is a name, nor `Prezzo: 9.900` a car.
+  return of === 'name' || (isOfCar && OF_CAR.test(label)) ? { field: undefined, value: '' } : null;
+}
 
 function lineOf(raw: string): Line {
   const text = tidy(raw);
+  const grouped = groupedIn(text);
+  if (grouped) return { text, ...grouped };
   const sign = BETWEEN.exec(text);
   const at = sign?.index ?? -1;
   const field = at > 0 ? named(text.slice(0, at)) : undefined;
-  const grouped = GROUPED.exec(text.slice(0, 200));
-  if (grouped) {
-    // `Cliente - Nome: Anna Prova`: of a group the second label says what it is.
-    const [, group = '', label = '', value = ''] = grouped;
-    const isGiven = named(group) === 'tradeIn';
-    const said = OTHERS.test(plain(group)) ? undefined : isGiven ? 'tradeIn' : named(label);
-    if (said)
-      return { text, field: said, value: bare(isGiven ? `${label} ${value}` : text.slice(text.indexOf(':') + 1)) };
-  }
   const behind = () => bare(text.slice(at + sign![0].length).replaceAll('\t', ' '));
   if (field) return { text, field, value: behind() };
   const part = at > 0 ? OF_TRADE_IN.exec(text.slice(0, at)) : null;
-  if (part) return { text, field: 'tradeIn', value: behind() && `${part[1] ?? part[2]} ${behind()}` };
+  if (part) return { text, field: 'tradeIn', value: partOf(part[1] ?? part[2]!, behind()) };
   const [, label = '', value = ''] = CALLED.exec(text.slice(0, 200)) ?? [];
   const called = label && named(label);
   if (called === 'phone' || called === 'email') return { text, field: called, value };
@@ -134,6 +161,9 @@ function unfolded(lines: readonly string[]): string[] {
   });
 }
 
+/** What parts a value from the next label of its line. */
+const PARTED = /(?:\s+[-–—>›/|]+|[,;])$/;
+
 /** A line in which several labels follow each other, as lines: `Nome: Anna Telefono: 333 1234567`. */
 function inLines(line: string): string[] {
   if (line.length > 2000 || line.includes('\t')) return [line];
@@ -144,9 +174,11 @@ function inLines(line: string): string[] {
     // Words of a message name cars, too.
     const isSaid =
       labelOf(pieces.at(-1) ?? '') === 'message' && !['name', 'surname', 'phone', 'email'].includes(field!);
-    // `Permuta - Modello: Panda` is one label.
-    const goesOn = /[-–—>›/]$/.test(pieces.at(-1) ?? '');
-    if ((field && !isSaid && !goesOn) || pieces.length === 0) pieces.push(piece);
+    // `Permuta - Modello: Panda` is one label; `Nome: Anna - Telefono: 333…` are two.
+    const [, before] = /^([^:]+?)\s+[-–—>›/|]$/.exec(pieces.at(-1) ?? '') ?? [];
+    const goesOn = before !== undefined && isGroup(before);
+    if (field && !isSaid && !goesOn && pieces.length > 0) pieces.push(pieces.pop()!.replace(PARTED, ''), piece);
+    else if (pieces.length === 0) pieces.push(piece);
     else pieces.push(`${pieces.pop()} ${piece}`);
   }
   return pieces.length > 2 || (pieces.length === 2 && pieces.every(labelOf)) ? pieces : [line];
@@ -161,6 +193,10 @@ const END = /^(?:--$|_{5,}|-{5,}|(?:il|on) .{5,80}(?:ha scritto|wrote):|inviato 
 const ASKED =
   /^(?:[^\n,]{0,40}, *)?(?!(?:Il|Lo|La|Un|Una) )(\p{Lu}[\p{L}'’.-]{0,30}(?: \p{Lu}[\p{L}'’.-]{0,30}){1,3}) (?:ha risposto|ti ha (?:scritto|contattato|inviato)|è interessat[oa]|ha (?:richiesto|chiesto|inviato|lasciato))\b(?:[^\n"“«]{0,80}\bannuncio[: ]*["“«]([^"”»\n]{3,120})["”»])?/mu;
 
+/** Words that are nobody's name: portals call themselves and their visitors so. */
+const NOBODY =
+  /(?<!\p{L})(?:client[ei]|utent[ei]|contatt[oi]|acquirent[ei]|visitator[ei]|person[ae]|qualcuno|portale|staff|team|servizio|assistenza|concessionari[ao]|auto|automobil\p{L}*|autosalone|autoscout\p{L}*|motori|marketplace|google|facebook|gruppo|s\.?r\.?l|s\.?p\.?a|nuov[oa]|potenziale|richiesta|gentile|spett|buongiorno|buonasera|salve|ciao)(?!\p{L})/iu;
+
 /** What a text says by lines of a label and a value, and what remains of it. */
 export interface Labelled {
   found: Partial<Record<Named, string>>;
@@ -171,17 +207,21 @@ export interface Labelled {
 /**
  * Reads a text of lines such as "Nome: Anna Prova", with the value behind the label or on the next line; a message goes on until
  * a label that was not read yet, or a signature. A value that is said twice counts once; another second telephone is kept as such.
+ * `sender`: who sent it, such as a portal, which its sentences name as well.
  */
-export function readLabelled(text: string): Labelled {
+export function readLabelled(text: string, sender = ''): Labelled {
   const lines = unfolded(text.split(/\r?\n/)).flatMap(inLines).map(lineOf);
   const found: Partial<Record<Named, string>> = {};
   const rest: string[] = [];
   let hasEnded = false;
   const keep = (field: Named, value: string, line: string) => {
     if (found[field] === undefined) found[field] = value;
-    else if (field === 'tradeIn' && found.tradeIn !== value)
-      found.tradeIn = YES.test(found.tradeIn!) ? value : `${found.tradeIn}, ${value}`;
-    else if (field === 'phone' && found.phone2 === undefined && found.phone !== value) found.phone2 = value;
+    else if (field === 'tradeIn') {
+      const said = found.tradeIn!;
+      // What says which car stands before an answer that there is one, or is none.
+      if (isAnswer(said)) found.tradeIn = isAnswer(value) ? said : value;
+      else if (!isAnswer(value) && !said.split(', ').includes(value)) found.tradeIn = `${said}, ${value}`;
+    } else if (field === 'phone' && found.phone2 === undefined && found.phone !== value) found.phone2 = value;
     else if (found[field] !== value) rest.push(line);
   };
   for (let at = 0; at < lines.length; at += 1) {
@@ -214,7 +254,8 @@ export function readLabelled(text: string): Labelled {
     at = next;
   }
   const [, asker, car] = ASKED.exec(rest.join('\n')) ?? [];
-  if (asker && !found.name && !found.surname) found.name = asker;
+  const isSomebody = asker && !NOBODY.test(asker) && asker !== sender.trim();
+  if (isSomebody && !found.name && !found.surname) found.name = asker;
   if (car && !found.vehicle && !found.make && !found.model) found.vehicle = car;
   return { found, rest: rest.join('\n') };
 }
@@ -260,7 +301,7 @@ const MOST_GUESSED = 20_000;
 export function guessed(whole: string): { phone?: string; email?: string } {
   const text = whole.slice(0, MOST_GUESSED);
   // Bounded, and begun at the beginning of a word alone: whatever somebody sends is read in one pass.
-  const email = /(?<![^\s<>"'(),;:])[^\s<>"'(),;:@]{1,64}@[^\s<>"'(),;:@]{1,255}\.\p{L}{2,63}/u.exec(text)?.[0];
+  const email = /(?<![^\s<>"'(),;:]|\p{L},)[^\s<>"'(),;:@]{1,64}@[^\s<>"'(),;:@]{1,255}\.\p{L}{2,63}/u.exec(text)?.[0];
   const phone =
     /(?<![\p{L}\d/-])(?:(?:\+|00)\d{1,3}[\s.-]?)?(?:3\d{2}|0\d{1,4})[\s./-]?\d{2,4}[\s.-]?\d{2,4}(?:[\s.-]?\d{1,4})?(?!\d)/u.exec(
       text,

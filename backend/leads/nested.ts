@@ -81,7 +81,7 @@ export const levelOf = (key: string): string => key.slice(0, Math.max(0, key.las
 
 /** Levels that hold who asks, and the car that they ask for; any other is of somebody else, or of another car. */
 const PERSON =
-  /^(?:lead|customer|client|cliente|contact|contatto|contacts|person|persona|user|utente|buyer|anagrafica|prospect|data|fields|form|request|richiesta|propert(?:y|ie)|profile|submission|payload|dati|message|text)s?$/i;
+  /^(?:lead|customer|client|cliente|contact|contatto|contacts|person|persona|user|utente|buyer|anagrafica|prospect|data|fields|form|request|richiesta|propert(?:y|ie)|profile|submission|payload|dati|message|text|contatti|recapiti)s?$/i;
 const CAR = /^(?:vehicle|car|auto|veicolo|vettura|listing|annuncio|ad|item|product|stock)s?$/i;
 const OF_CAR: ReadonlySet<string> = new Set<Named>([
   'make',

@@ -189,7 +189,7 @@ function saidIn(mail: Mailed, settings: LeadSettings): Sent {
   if (object) return object;
   const asker = askerOf(mail, settings) ?? forwardedIn(mail, settings);
   const [best] = texts
-    .map(readLabelled)
+    .map((text) => readLabelled(text, mail.name))
     .toSorted((one, other) => Object.keys(other.found).length - Object.keys(one.found).length);
   const { found, rest = '' } = best ?? { found: {} };
   const lead = gathered(found);

@@ -11,7 +11,7 @@ import { readable } from '../lib/values/html.ts';
 import { instantIn } from './asked-at.ts';
 import { flat, levelOf, namedIn } from './nested.ts';
 import type { Named } from './label-words.ts';
-import { gathered, guessed } from './labels.ts';
+import { gathered, guessed, NO_CAR } from './labels.ts';
 
 /** Records of ours are not named by others; the source's name is that of the portal. */
 const { locationId: _, customerId: __, contractId: ___, sourceName: ____, ...said } = leadFields;
@@ -77,8 +77,6 @@ function prepared(field: Field, text: string): { value: unknown; over: string } 
     : { value: tidy.slice(0, field.maxLength), over: tidy };
 }
 
-const NONE = /^(no|none|nessun[oa]?|senza|false|0|non ho (una )?permut\p{L}*)[.!]?$/iu;
-
 /** Characters in which one looks for a telephone or an address: what is longer says more than that. */
 const MOST_CONTACT = 400;
 const SEVERAL = /\s*[;/|\n]\s*|\s+(?:e|o|oppure)\s+|,\s+/i;
@@ -98,10 +96,12 @@ function entriesOf(sent: Readonly<Record<string, unknown>>): Entry[] {
   const parts: Partial<Record<Named, string>> = {};
   const others: Entry[] = [];
   const entries = Object.entries(flat(sent));
-  const reach = entries.find(([key]) => /^(phone2?|email)$/.test(isKey(key) ? key : (namedIn(key) ?? '')))?.[0] ?? '';
-  // The name beside the telephone is the person's, one above it may be the form's. Then fields of ours: what another
-  // label names does not stand before them.
-  const rank = (key: string) => (levelOf(reach) !== '' && levelOf(key) === levelOf(reach) ? 2 : Number(isKey(key)));
+  const reach = entries.find(([key]) => /^(phone2?|email)$/.test(isKey(key) ? key : (namedIn(key) ?? '')))?.[0];
+  const level = levelOf(reach ?? '');
+  // The name beside the telephone is the person's, then one above it; one elsewhere may be the form's.
+  const nearness = (key: string) => (levelOf(key) === level ? 2 : Number(level.startsWith(levelOf(key))));
+  // Among them fields of ours: what another label names does not stand before them.
+  const rank = (key: string) => (reach === undefined ? 0 : 2 * nearness(key)) + Number(isKey(key));
   entries.sort(([one], [other]) => rank(other) - rank(one));
   for (const [key, given] of entries) {
     const text = given === null || given === undefined ? '' : once(readable(String(given))).trim();
@@ -124,8 +124,7 @@ export function readLead(sent: Readonly<Record<string, unknown>>, now: Date): Va
   let askedAt: Date | null = null;
   const keep = (label: string, text: string) => rest.push(`${label}: ${text}`);
   const take = (key: Key, text: string): boolean => {
-    // Asked whether they have one, somebody says no.
-    if (key === 'tradeIn' && NONE.test(text)) return false;
+    if (key === 'tradeIn' && NO_CAR.test(text)) return false;
     const { value, over } = prepared(said[key], text);
     const parsed = shape[key].safeParse(value);
     if (!parsed.success) return false;

@@ -242,6 +242,42 @@ const cases: readonly [string, string, Partial<Record<keyof Lead, unknown>>][] =
     lead('Anna Prova', '+393331110064', { tradeIn: '', details: expect.stringContaining('Permuta: No') }),
   ],
   [
+    'labels of one line between dashes',
+    plainMail('Nome: Anna Prova - Telefono: 333 1110068 - Email: anna@example.it - Messaggio: ciao'),
+    lead('Anna Prova', '+393331110068', { email: 'anna@example.it', message: 'ciao' }),
+  ],
+  [
+    'no trade-in, with the empty fields of its form',
+    plainMail(
+      'Nome: Anna Prova\nTelefono: 333 1110069\nPermuta: No\nPermuta - Marca:\nPermuta - Modello: n.d.\nTarga permuta: -\nKm permuta: 0\nMessaggio: ciao',
+    ),
+    lead('Anna Prova', '+393331110069', { tradeIn: '', message: 'ciao' }),
+  ],
+  [
+    'what a group says beside the name and the car, and a number of the portal',
+    plainMail(
+      'Cliente - Città: Milano\nCliente - Nome: Anna Prova\nVeicolo - Chilometri: 50.000\nVeicolo - Prezzo: 9.900\nVeicolo - Modello: 500\nAnnuncio - ID: 123\nAnnuncio - Link: https://x.example.it/1\nLumera Online - Tel: 02 99999999\nCliente - Telefono: 333 1110070',
+    ),
+    lead('Anna Prova', '+393331110070', {
+      vehicle: '500',
+      advert: 'https://x.example.it/1',
+      phone2: null,
+      message: expect.stringMatching(/Città: Milano[^]*Prezzo: 9\.900[^]*Tel: 02 99999999/),
+    }),
+  ],
+  ...(['Lumera Online ti ha inviato una richiesta', 'Nuovo Cliente ha richiesto informazioni'] as const).map(
+    (sentence): [string, string, Partial<Record<keyof Lead, unknown>>] => [
+      `a sentence that names nobody who asks: ${sentence}`,
+      plainMail(`${sentence}\nTel 333 1110071`).replace('From: Portale Auto', 'From: Lumera Online'),
+      lead('', '+393331110071'),
+    ],
+  ),
+  [
+    'a comma for a point in an address',
+    plainMail('Nome: Anna Prova\nTelefono: 333 1110072\nE-mail: anna,prova@example.it'),
+    lead('Anna Prova', '+393331110072', { email: null, details: expect.stringContaining('anna,prova@example.it') }),
+  ],
+  [
     'a certified mail in its envelope',
     mixed(
       'Content-Type: text/plain; charset=iso-8859-1\r\n\r\nMessaggio di posta certificata\r\nIl giorno 28/11/2026 alle ore 10:00:00 (+0100) il messaggio e\' stato inviato da "anna@pec.example.it"\r\n',

@@ -167,6 +167,16 @@ test.each<[string, object, Said]>([
     { ...mario, details: 'name: Contatti' },
   ],
   [
+    'the name of a form beside that of the person',
+    { form_name: 'Contatti', nome: 'Mario Rossi', telefono: '3331234567', permuta: 'No, grazie' },
+    { ...mario, tradeIn: '', details: expect.stringContaining('form_name: Contatti') },
+  ],
+  [
+    'the name of a form below that of the person',
+    { form: { name: 'Contatti' }, nome: 'Mario Rossi', contatti: { telefono: '3331234567' } },
+    mario,
+  ],
+  [
     'numbers of questions',
     { q3_nome: { first: 'Mario', last: 'Rossi' }, q5_telefono: { full: '(333) 123-4567' } },
     mario,
@@ -284,6 +294,7 @@ test.each([
   ['3,33123E+09', undefined],
   ['02 1234567 - fax 02 1234568', '+39021234567'],
   ['Fax: 02 1234567; cell. 333 1234567', '+393331234567'],
+  ['Fax 02 1234568 - 333 1234567', '+393331234567'],
   ['Tel./Fax 02 12345678', '+390212345678'],
   ['fax 02 12345678', '+390212345678'],
   // A digit too many.
@@ -311,6 +322,7 @@ test.each([
 test.each([
   ['example.it', null],
   ['m,rossi@example.it', null],
+  ['3331234567,anna@example.it', 'anna@example.it'],
   ['anna chiocciola example.it', null],
   ['anna@example.it/bea@example.it', 'anna@example.it'],
   ['anna@example.it?subject=Auto', 'anna@example.it'],
