@@ -86,8 +86,8 @@ function senseOf(before: string, sign: string, after: string): number {
   if (/[àèéìòùÀÈÉÌÒÙ]/.test(sign)) {
     // Capitals in a word of small letters: `perchÈ`.
     if (/\p{Ll}/u.test(before) && /\p{Lu}/u.test(sign)) return -3;
-    // At the beginning of a word it is seldom one: `èkoda`.
-    return isBehind ? 3 : 1;
+    // A small one at the beginning of a word is seldom one: `èkoda`.
+    return isBehind || (isBefore && /\p{Lu}/u.test(sign)) ? 3 : 1;
   }
   if (/[\u2500-\u259F¤‗ƒ]/.test(sign)) return -3;
   if (/[°ºª]/.test(sign)) return /[\dNn]/.test(before) ? 2 : 0;
@@ -102,11 +102,12 @@ function senseOf(before: string, sign: string, after: string): number {
   if (sign === '€') return isBehind && isBefore ? -2 : 2;
   if (/[’‘´`]/.test(sign)) return isBehind ? 1 : 0;
   if (/[²³]/.test(sign)) return /[\dm]/.test(before) ? 1 : -2;
-  if (/[“„«¡¿]/.test(sign)) return isBehind ? -2 : 1;
+  if (/[“„«]/.test(sign)) return isBehind ? -2 : 1;
+  if (/[¡¿]/.test(sign)) return isBefore && !isBehind ? 1 : -2;
   if (/[”»]/.test(sign)) return isBefore ? -2 : 1;
   if (/[™®©]/.test(sign)) return isBefore ? -2 : 1;
   // `ecc…`: no word ends in `cà` or `eà`.
-  if (sign === '…' && /[aeoc]/i.test(before) && !isBefore) return 2;
+  if (sign === '…' && /[aeocAEO]/.test(before) && !isBefore) return 2;
   // A bullet, a dash or a sign of its own within a word.
   return isBehind || isBefore ? -2 : 0;
 }
