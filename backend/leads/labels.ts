@@ -171,11 +171,21 @@ function inLines(line: string): string[] {
   const labelOf = (piece: string) => named(piece.slice(0, piece.indexOf(':')));
   for (const piece of line.split(/(?<=\S)\s+(?=\p{Lu}[\p{L}.-]*(?: [\p{L}.-]+){0,3} ?:(?!\/))/u)) {
     const field = labelOf(piece);
-    // Words of a message name cars, too.
+    const last = pieces.at(-1) ?? '';
+    const of = labelOf(last);
+    // Words of a message name cars, too, and those of a trade-in its parts: `Permuta: Punto - Anno: 2010`.
     const isSaid =
-      labelOf(pieces.at(-1) ?? '') === 'message' && !['name', 'surname', 'phone', 'email'].includes(field!);
+      (of === 'message' && !['name', 'surname', 'phone', 'email'].includes(field!)) ||
+      (of === 'tradeIn' &&
+        ['trim', 'year', 'plate', 'vin'].includes(field!) &&
+        !isAnswer(
+          last
+            .slice(last.indexOf(':') + 1)
+            .replace(PARTED, '')
+            .trim(),
+        ));
     // `Permuta - Modello: Panda` is one label; `Nome: Anna - Telefono: 333…` are two.
-    const [, before] = /^([^:]+?)\s+[-–—>›/|]$/.exec(pieces.at(-1) ?? '') ?? [];
+    const [, before] = /^([^:]+?)\s+[-–—>›/|]$/.exec(last) ?? [];
     const goesOn = before !== undefined && isGroup(before);
     if (field && !isSaid && !goesOn && pieces.length > 0) pieces.push(pieces.pop()!.replace(PARTED, ''), piece);
     else if (pieces.length === 0) pieces.push(piece);

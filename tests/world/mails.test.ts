@@ -247,6 +247,15 @@ const cases: readonly [string, string, Partial<Record<keyof Lead, unknown>>][] =
     lead('Anna Prova', '+393331110068', { email: 'anna@example.it', message: 'ciao' }),
   ],
   [
+    'a trade-in in one line',
+    plainMail('Nome: Anna Prova\nTelefono: 333 1110073\nPermuta: Fiat Punto - Anno: 2010 - Targa: AB123CD'),
+    lead('Anna Prova', '+393331110073', {
+      tradeIn: 'Fiat Punto - Anno: 2010 - Targa: AB123CD',
+      vehicle: '',
+      plate: '',
+    }),
+  ],
+  [
     'no trade-in, with the empty fields of its form',
     plainMail(
       'Nome: Anna Prova\nTelefono: 333 1110069\nPermuta: No\nPermuta - Marca:\nPermuta - Modello: n.d.\nTarga permuta: -\nKm permuta: 0\nMessaggio: ciao',
