@@ -1,6 +1,6 @@
 /** Two price lists side by side: of any two days or editions. */
 import { sql } from 'kysely';
-import { datedChange, withChanges } from '#domain/catalog/editions/changes.ts';
+import { catalogueOf, datedChange, withChanges } from '#domain/catalog/editions/changes.ts';
 import {
   comparedFigures,
   comparisonStates,
@@ -15,7 +15,7 @@ import { day as written } from '#domain/italian.ts';
 import { asFile, contentsOf, type Column } from '#backend/lib/files/export.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
-import { readCatalogue, touchedVersions } from './problems.ts';
+import { readListed, touchedVersions } from './problems.ts';
 import { readChanges, readEdition, type StoredChange } from './records.ts';
 import { readRows } from './rows.ts';
 
@@ -50,7 +50,7 @@ const isOfList = ({ kind }: StoredChange) => kind !== 'options' && kind !== 'opt
 /** Rows of the versions that changes touch, and of their models and makers, with prices as they are on a day. */
 async function readTouched({ db }: Ctx, ids: readonly number[], changes: readonly StoredChange[], day: string) {
   // The edition may have written a price on its day, and its opposite has taken it away: what was before it is kept beside.
-  const rows = await readCatalogue({ db, today: addDays(day, -1) }, ids);
+  const rows = catalogueOf(await readListed({ db, today: addDays(day, -1) }, ids));
   const targets = (field: string) => sql`${changes.flatMap(({ after }) => after?.[field] ?? [])}::bigint[]`;
   const onDay = sql`t.version_id = any(${[...ids]}::bigint[]) and t.valid_from = ${day}`;
   // Models of added versions, and their makers.
@@ -75,10 +75,33 @@ function daysOf(ctx: Ctx, only: readonly number[] | null): OnDay {
   };
 }
 
+/** What an edition changes of a list, and the versions that this touches. */
+interface Edited {
+  changes: readonly StoredChange[];
+  ids: readonly number[];
+}
+type OfEdition = (id: number) => Promise<Edited>;
+
+/** The changes of editions, each read once: which versions are compared depends on them, too. */
+function editionsOf(ctx: Ctx): OfEdition {
+  const read = new Map<number, Edited>();
+  return async (id) => {
+    const known = read.get(id);
+    if (known) return known;
+    const changes = (await readChanges(ctx, id)).filter(isOfList);
+    const edited = { changes, ids: await touchedVersions(ctx, changes) };
+    read.set(id, edited);
+    return edited;
+  };
+}
+
 /** The list of a day as the changes of an edition make it. */
-async function withEdition(ctx: Ctx, id: number, day: string, onDay: OnDay): Promise<Map<number, ListedCar>> {
-  const changes = (await readChanges(ctx, id)).filter(isOfList);
-  const ids = await touchedVersions(ctx, changes);
+async function withEdition(
+  ctx: Ctx,
+  { changes, ids }: Edited,
+  day: string,
+  onDay: OnDay,
+): Promise<Map<number, ListedCar>> {
   const list = new Map(await onDay(day));
   const touched = await readTouched(ctx, ids, changes, day);
   const dated = changes.map((change) => datedChange(change, day));
@@ -91,29 +114,35 @@ async function withEdition(ctx: Ctx, id: number, day: string, onDay: OnDay): Pro
  * The list of a day, or of an edition: what one that is not published yet makes of today's, of a published one the list
  * of its day, of one that was taken back what it had made of it.
  */
-async function listOf(ctx: Ctx, side: string, onDay: OnDay): Promise<{ name: string; cars: ListedCar[] }> {
+async function listOf(
+  ctx: Ctx,
+  side: string,
+  onDay: OnDay,
+  ofEdition: OfEdition,
+): Promise<{ name: string; cars: ListedCar[] }> {
   const read = async (): Promise<[string, ReadonlyMap<number, ListedCar>]> => {
     if (side.includes('-')) return [written(side), await onDay(side)];
     const { id, name, state, day } = await readEdition(ctx, Number(side));
     if (state === 'published') return [name, await onDay(day!)];
-    return [name, await withEdition(ctx, id, state === 'rolled_back' ? day! : ctx.today, onDay)];
+    return [name, await withEdition(ctx, await ofEdition(id), state === 'rolled_back' ? day! : ctx.today, onDay)];
   };
   const [name, list] = await read();
   return { name, cars: [...list.values()] };
 }
 
 /** The versions in which today's list and an edition that is not published yet differ; null: other lists are compared. */
-async function differing(ctx: Ctx, sides: readonly string[]): Promise<number[] | null> {
+async function differing(ctx: Ctx, sides: readonly string[], ofEdition: OfEdition): Promise<readonly number[] | null> {
   const edition = sides.find((side) => !side.includes('-'));
   if (edition === undefined || !sides.includes(ctx.today)) return null;
   const { id, state } = await readEdition(ctx, Number(edition));
   if (state === 'published' || state === 'rolled_back') return null;
-  return touchedVersions(ctx, (await readChanges(ctx, id)).filter(isOfList));
+  return (await ofEdition(id)).ids;
 }
 
 async function readComparison(ctx: Ctx, { from, to }: { from: string; to: string }) {
-  const onDay = daysOf(ctx, await differing(ctx, [from, to]));
-  const [before, after] = [await listOf(ctx, from, onDay), await listOf(ctx, to, onDay)];
+  const ofEdition = editionsOf(ctx);
+  const onDay = daysOf(ctx, await differing(ctx, [from, to], ofEdition));
+  const [before, after] = [await listOf(ctx, from, onDay, ofEdition), await listOf(ctx, to, onDay, ofEdition)];
   return { from: before.name, to: after.name, rows: compareLists(before.cars, after.cars) };
 }
 

@@ -3,22 +3,38 @@ import { sql } from 'kysely';
 import { problemsOf, type Problem } from '#domain/catalog/editions/checks.ts';
 import { catalogueOf, versionsIn, withChanges, type Catalogue, type Change } from '#domain/catalog/editions/changes.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
-import { readPrices, readRows } from './rows.ts';
+import { readPrices, readRows, type Found } from './rows.ts';
 
 type Reader = Pick<Ctx, 'db' | 'today'>;
 
 /** The versions whose list these changes touch. */
 export async function touchedVersions({ db }: Pick<Ctx, 'db'>, changes: readonly Change[]): Promise<number[]> {
   const of = versionsIn(changes);
-  const { rows } = await sql<{ id: number }>`select v.id from versions v join models o on o.id = v.model_id
-    where v.id = any(${of.versions}::bigint[]) or o.id = any(${of.models}::bigint[]) or o.maker_id = any(${of.makers}::bigint[])
-      or v.id in (select x.version_id from version_options x where x.option_id = any(${of.options}::bigint[]))`.execute(
-    db,
-  );
+  // Each by its index: put together by `or` they read every version there is.
+  const { rows } = await sql<{ id: number }>`
+    select v.id from versions v where v.model_id = any(${of.models}::bigint[])
+    union select v.id from versions v join models o on o.id = v.model_id where o.maker_id = any(${of.makers}::bigint[])
+    union select x.version_id from version_options x where x.option_id = any(${of.options}::bigint[])`.execute(db);
   return [...new Set([...of.versions, ...rows.map(({ id }) => id)])].toSorted((one, other) => one - other);
 }
 
-/** Rows of these versions and of the options of their makers, with the prices in force today under keys that end with `day`. */
+/** What a list says of these versions, with the prices in force today under keys that end with `day`. */
+export async function readListed({ db, today }: Reader, versionIds: readonly number[]): Promise<Found[]> {
+  const ids = sql`${[...versionIds]}::bigint[]`;
+  return [
+    await readRows(
+      db,
+      'makers',
+      sql`t.id in (select o.maker_id from versions v join models o on o.id = v.model_id where v.id = any(${ids}))`,
+    ),
+    await readRows(db, 'models', sql`t.id in (select v.model_id from versions v where v.id = any(${ids}))`),
+    await readRows(db, 'versions', sql`t.id = any(${ids})`),
+    await readRows(db, 'versionOptions', sql`t.version_id = any(${ids})`),
+    await readPrices(db, versionIds, today),
+  ].flat();
+}
+
+/** The same with these options and those of the versions, their rules, and pictures. */
 export async function readCatalogue(
   { db, today }: Reader,
   versionIds: readonly number[],
@@ -27,22 +43,14 @@ export async function readCatalogue(
   const ids = sql`${[...versionIds]}::bigint[]`;
   const options = sql`(t.id = any(${[...optionIds]}::bigint[]) or t.id in (select x.option_id from version_options x where x.version_id = any(${ids})))`;
   const found = [
-    await readRows(
-      db,
-      'makers',
-      sql`t.id in (select o.maker_id from versions v join models o on o.id = v.model_id where v.id = any(${ids}))`,
-    ),
-    await readRows(db, 'models', sql`t.id in (select v.model_id from versions v where v.id = any(${ids}))`),
-    await readRows(db, 'versions', sql`t.id = any(${ids})`),
+    await readListed({ db, today }, versionIds),
     await readRows(db, 'options', options),
-    await readRows(db, 'versionOptions', sql`t.version_id = any(${ids})`),
     await readRows(
       db,
       'optionRules',
       sql`(t.option_id = any(${[...optionIds]}::bigint[]) or t.option_id in (select x.option_id from version_options x where x.version_id = any(${ids})))`,
     ),
     await readRows(db, 'versionImages', sql`t.version_id = any(${ids})`),
-    await readPrices(db, versionIds, today),
   ].flat();
   return catalogueOf(found);
 }
