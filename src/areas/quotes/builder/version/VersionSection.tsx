@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
+import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { imageHref, VersionPicture } from '#site/parts/vehicles/VersionPicture.tsx';
+import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { Select } from '#site/ui/Field.tsx';
 import { Switch } from '#site/ui/Choice.tsx';
 import { Section } from '#site/ui/record/page/Section.tsx';
@@ -43,17 +44,21 @@ function One({ kind, label }: { kind: 'colour' | 'interior'; label: string }) {
   );
 }
 
+/** A part of the builder's own script: `VersionPicture` would be a request more. */
+const imageHref = (id: number, size: 'large' | 'small' = 'small') =>
+  apiPath('GET /catalog/images/:id', { params: { id }, query: { size } });
+
 /** The car in its paint, and all paints to choose from unless the car is painted already. */
 function Paint({ model, images, fixed }: Pick<PriceSheet, 'model' | 'images'> & { fixed: boolean }) {
   const { list, chosen, price, choose } = useOne('colour');
+  const label = `${model.name}${chosen ? `, ${chosen.name}` : ''}`;
   return (
     <div className="paint-row">
-      <VersionPicture
-        image={images?.[0]}
-        body={model.body}
-        colour={chosen?.colour ?? null}
-        label={`${model.name}${chosen ? `, ${chosen.name}` : ''}`}
-      />
+      {images?.length ? (
+        <img className="version-picture" src={imageHref(images[0]!)} alt={label} width={480} height={320} />
+      ) : (
+        <Silhouette body={model.body} colour={chosen?.colour ?? null} label={label} />
+      )}
       {list.length > 0 && !fixed && (
         <div className="swatches" role="radiogroup" aria-label={say.colour}>
           {list.map((option) => (
