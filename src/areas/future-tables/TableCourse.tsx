@@ -4,7 +4,7 @@ import { futureTableFields, type FutureTableValues } from '#domain/financials/ta
 import type { FutureTable, FutureTablePage } from '#domain/financials/tables/schema.ts';
 import { tableStates } from '#domain/financials/tables/terms.ts';
 import { day } from '#domain/italian.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call, whyOf } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { futureTables as words } from '#site/messages/it/future-tables.ts';
@@ -15,12 +15,6 @@ import { LIST } from './columns.ts';
 
 const textOf = (values: object): string =>
   JSON.stringify(typed(futureTableFields).map(([key]) => values[key as keyof typeof values]));
-
-/** What a refusal says, with what is wrong at each field. */
-const saidOf = (error: unknown): string =>
-  error instanceof CallError && error.body.fields
-    ? Object.values(error.body.fields).join(' · ')
-    : (error as Error).message;
 
 interface Props {
   record: FutureTable;
@@ -40,19 +34,20 @@ export function TableCourse({ record, values, page, mayManage, take }: Props) {
     try {
       await work();
     } catch (error) {
-      setRefused(saidOf(error));
+      setRefused(whyOf(error));
     }
   };
   const sent = { params: { id: record.id }, version: record.version };
   const move = (make: () => Promise<FutureTable>, done: string) =>
-    run(async () => {
+    void run(async () => {
       await take(await make());
       void toast(done, { kind: 'ok' });
     });
+  const from = { day: day(validFrom) };
   const notes = {
     draft: words.draftNote,
-    scheduled: t(words.scheduledNote, { day: day(validFrom) }),
-    running: t(words.runningNote, { day: day(validFrom) }),
+    scheduled: t(words.scheduledNote, from),
+    running: t(words.runningNote, from),
     over: t(words.overNote, { day: day(until ?? validFrom) }),
   };
   const last = page.editions
@@ -79,21 +74,16 @@ export function TableCourse({ record, values, page, mayManage, take }: Props) {
               type="button"
               className="btn primary"
               disabled={dirty}
-              onClick={() =>
-                void move(
-                  () => call('POST /future-tables/:id/publish', sent),
-                  t(words.published, { day: day(validFrom) }),
-                )
-              }
+              onClick={() => move(() => call('POST /future-tables/:id/publish', sent), t(words.published, from))}
             >
-              {t(words.publish, { day: day(validFrom) })}
+              {t(words.publish, from)}
             </button>
           )}
           {state === 'scheduled' && (
             <button
               type="button"
               className="btn"
-              onClick={() => void move(() => call('POST /future-tables/:id/withdraw', sent), words.withdrawn)}
+              onClick={() => move(() => call('POST /future-tables/:id/withdraw', sent), words.withdrawn)}
             >
               {words.withdraw}
             </button>
@@ -117,7 +107,7 @@ export function TableCourse({ record, values, page, mayManage, take }: Props) {
       {mayManage && state === 'running' && (
         <Ending
           onEnd={(validTo) =>
-            void move(
+            move(
               () => call('POST /future-tables/:id/end', { ...sent, body: { validTo } }),
               t(words.ended, { day: day(validTo) }),
             )
