@@ -7,7 +7,7 @@ import type { Slot } from '#domain/calendars/schema.ts';
 import { freeSlots, isFree, isOpen, takenBy, workingTime, type Resource } from '#domain/calendars/slots.ts';
 import { anyHours, type EventKind } from '#domain/calendars/terms.ts';
 import type { Opening } from '#domain/companies/opening.ts';
-import { dayInRome } from '#domain/dates.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { dayOfWeek, time } from '#domain/italian.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -92,6 +92,16 @@ export const slotOf = (at: Date): Slot => ({
   day: dayInRome(at),
   time: time(at.toISOString()),
 });
+
+/** Free times of which `most` were looked for, by days that are shown whole or not at all; `more`: the day from which there are others. */
+export function byWholeDays(times: readonly Date[], most: number): { slots: Slot[]; more: string | null } {
+  const slots = times.map(slotOf);
+  const last = slots.at(-1)?.day;
+  if (last === undefined || slots.length < most) return { slots, more: null };
+  return slots[0]!.day === last
+    ? { slots, more: addDays(last, 1) }
+    : { slots: slots.filter(({ day }) => day !== last), more: last };
+}
 
 interface Wanted {
   from: Date;

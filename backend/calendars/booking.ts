@@ -2,7 +2,7 @@
 import { bookings as table, type BookingPage } from '#domain/calendars/booking.ts';
 import type { Slot } from '#domain/calendars/schema.ts';
 import { eventKinds } from '#domain/calendars/terms.ts';
-import { addDays, instantInRome } from '#domain/dates.ts';
+import { instantInRome } from '#domain/dates.ts';
 import { area } from '../lib/ports/area.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -10,7 +10,7 @@ import { nameOf } from '../lib/people/page-codes.ts';
 import { holdsOf, type Page } from '../lib/people/page-forms.ts';
 import { readHouse, wordedTexts } from '../lib/people/privacy-texts.ts';
 import { byCode, byForm, closePage, onPage, openPage, openPages, shownPage } from '../lib/people/public-pages.ts';
-import { nextFree, readTaken, slotOf } from './book.ts';
+import { byWholeDays, nextFree, readTaken, slotOf } from './book.ts';
 import { placeOf } from './calendars.ts';
 import { BOOKING, enter, hold, takenOf, type About, type Form, type TakeIn } from './held.ts';
 import { dropUnconfirmed, takeUnconfirmed, unconfirmed } from './unconfirmed.ts';
@@ -37,10 +37,6 @@ async function shown(ctx: Ctx, { name, about }: Page<About>, from: string): Prom
   const first = new Date(Math.max(ctx.now.getTime() + notice * HOUR, instantInRome(from, '00:00').getTime()));
   const held = await holdsOf(ctx, about.calendarIds, 0);
   const free = await nextFree(ctx, taken, { from: first, minutes, count: SHOWN, held });
-  const slots = free.map(slotOf);
-  const last = slots.at(-1)?.day;
-  // A day is shown whole or not at all, so that what comes next begins with a day.
-  const isCut = slots.length === SHOWN && slots[0]!.day !== last;
   return {
     company: await readHouse(ctx),
     name,
@@ -48,8 +44,7 @@ async function shown(ctx: Ctx, { name, about }: Page<About>, from: string): Prom
     minutes,
     place: await placeOf(ctx, about.calendarIds),
     notice: (await wordedTexts(ctx, ['notice'])).get('notice')!,
-    slots: isCut ? slots.filter(({ day }) => day !== last) : slots,
-    more: slots.length < SHOWN ? null : isCut ? last! : addDays(last!, 1),
+    ...byWholeDays(free, SHOWN),
   };
 }
 

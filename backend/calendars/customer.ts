@@ -3,7 +3,7 @@ import { customerMay, limitOf, type AppointmentPage } from '#domain/calendars/cu
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
-import { addDays, dayInRome, instantInRome } from '#domain/dates.ts';
+import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { time } from '#domain/italian.ts';
 import { blankOf } from '#domain/record/fields.ts';
@@ -14,7 +14,7 @@ import { followLink, gone, noteOpened, passLinks, revokeLinks } from '../lib/peo
 import { eventHref } from '../lib/records/links.ts';
 import { carry, take } from '../lib/records/move.ts';
 import { notify } from '../lib/people/notify.ts';
-import { nextFree, readTaken, release, slotOf } from './book.ts';
+import { byWholeDays, nextFree, readTaken, release } from './book.ts';
 import { placeOf } from './calendars.ts';
 import { CUSTOMERS_FILE, customersFile } from './ics.ts';
 import { moveTo, voidAgreement } from './change.ts';
@@ -25,8 +25,8 @@ import { readCalendarSettings } from './remind.ts';
 
 type Table = typeof table;
 
-/** Free times that the page shows at once. */
-const SHOWN = 8;
+/** Free times that the page shows at once: those of a day at least. */
+const SHOWN = 24;
 /** Openings of the page within as many milliseconds are one visit. */
 const SAME_VISIT = 1_800_000;
 
@@ -54,7 +54,14 @@ async function slotsOf(ctx: Ctx, record: EventRow, customerHours: number, day: s
   const taken = await readTaken(ctx, record.calendarIds, { lock: false });
   const minutes = minutesOf(record);
   const free = await nextFree(ctx, taken, { from: new Date(from), minutes, count: SHOWN, except: [record.id] });
-  return free.filter((at) => at.getTime() !== Date.parse(record.startsAt)).map(slotOf);
+  const { slots, more } = byWholeDays(free, SHOWN);
+  // Its own time is none to move to; one that was called off may be taken at it again.
+  return {
+    slots: slots.filter(
+      ({ startsAt }) => record.endedAs !== null || Date.parse(startsAt) !== Date.parse(record.startsAt),
+    ),
+    later: more,
+  };
 }
 
 /** Whether all that an appointment takes is there still: a car may be sold, a colleague gone. */
@@ -109,7 +116,7 @@ async function chosenTime(ctx: Ctx, record: EventRow, startsAt: string) {
 
 async function pageOf(ctx: Ctx, record: EventRow, day = ctx.today): Promise<AppointmentPage> {
   const { customerHours, may, again } = await mayNow(ctx, record);
-  const slots = may.move || again ? await slotsOf(ctx, record, customerHours, day) : [];
+  const free = may.move || again ? await slotsOf(ctx, record, customerHours, day) : { slots: [], later: null };
   const { phone } = await readCompany(ctx);
   const { name, email } = await readDealer(ctx);
   const people = await ctx.db
@@ -144,8 +151,7 @@ async function pageOf(ctx: Ctx, record: EventRow, day = ctx.today): Promise<Appo
     until: limitOf(record, customerHours).toISOString(),
     may,
     again,
-    slots,
-    later: slots.length === SHOWN ? addDays(slots.at(-1)!.day, 1) : null,
+    ...free,
   };
 }
 

@@ -37,7 +37,7 @@ export const appointmentPage = z.object({
   may: z.object({ confirm: z.boolean(), move: z.boolean(), cancel: z.boolean() }),
   /** It was called off, and another one may be taken in its place: there is none yet, and what it was for still stands. */
   again: z.boolean(),
-  /** Free times, when it may be moved or taken again; `later`: the day after the last of them. */
+  /** Free times of whole days, when it may be moved or taken again; `later`: the day from which there are others. */
   slots: z.array(slot),
   later: z.string().nullable(),
 });

@@ -762,6 +762,11 @@ describe('the customer', () => {
       confirmed: false,
       may: { confirm: true, move: true },
     });
+    // A day is shown whole or not at all: no time of it lies between two pages.
+    const monday = '2026-11-30';
+    const { body: from } = await call(null, 'GET /links/appointment', { query: { token, day: monday } });
+    const hours = (from.slots as { day: string; time: string }[]).filter(({ day }) => day === monday);
+    expect([hours[0]!.time < '10', hours.at(-1)!.time > '17', from.later > monday]).toEqual([true, true, true]);
     // What the customer keeps says where, which car and which number to call.
     const stands = (at: number | null) => query('update calendars set location_id = $2 where id = $1', [own, at]);
     await stands(world.alfa.locationId);
