@@ -9,6 +9,10 @@ import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { NumberField } from '#site/ui/NumberField.tsx';
 import { Compared } from './compared.ts';
 
+/** The values of one duration, by mileage. */
+const rowOf = (cells: readonly Cell[], months: number): Cell[] =>
+  cells.filter((cell) => cell.months === months).toSorted((a, b) => a.kmPerYear - b.kmPerYear);
+
 /** Where a value comes from: a cell, or between which cells it lies. */
 function sourceOf(cells: readonly Cell[], months: number, kmPerYear: number): string {
   const known = [...new Set(cells.map((cell) => cell.months))].toSorted((a, b) => a - b);
@@ -16,7 +20,7 @@ function sourceOf(cells: readonly Cell[], months: number, kmPerYear: number): st
     const [from, to] = [known.findLast((one) => one < months), known.find((one) => one > months)];
     return from === undefined || to === undefined ? '' : t(words.betweenMonths, { from, to });
   }
-  const row = cells.filter((cell) => cell.months === months).toSorted((a, b) => a.kmPerYear - b.kmPerYear);
+  const row = rowOf(cells, months);
   const at = row.findIndex((cell) => cell.kmPerYear >= kmPerYear);
   const [above, below] = [row[at], row[at - 1]];
   return above && below && above.kmPerYear !== kmPerYear
@@ -78,19 +82,19 @@ export function Trial({ values: { cells: typed, betweenMonths } }: { values: Fut
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [320, 120, 28, 18];
 
+const ends = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
+
 /** The values of one duration by mileage, as lines; the same figures stand in the grid. */
 function Curve({ months, lines }: { months: number; lines: readonly { name: string; cells: readonly Cell[] }[] }) {
   const drawn = lines.map(({ name, cells }) => ({
     name,
-    row: cells.filter((cell) => cell.months === months).toSorted((a, b) => a.kmPerYear - b.kmPerYear),
+    row: rowOf(cells, months),
   }));
   const all = drawn.flatMap(({ row }) => row);
   if (all.length < 2) return null;
-  const [least, most] = [Math.min(...all.map((one) => one.kmPerYear)), Math.max(...all.map((one) => one.kmPerYear))];
-  const [low, high] = [
-    Math.floor(Math.min(...all.map((one) => one.percent)) / 10) * 10,
-    Math.ceil(Math.max(...all.map((one) => one.percent)) / 10) * 10,
-  ];
+  const [least, most] = ends(all.map((one) => one.kmPerYear));
+  const [lowest, highest] = ends(all.map((one) => one.percent / 10));
+  const [low, high] = [Math.floor(lowest) * 10, Math.ceil(highest) * 10];
   const x = (kmPerYear: number) => LEFT + ((kmPerYear - least) / (most - least || 1)) * (WIDTH - LEFT - 12);
   const y = (value: number) => 8 + ((high - value) / (high - low || 1)) * (HEIGHT - BOTTOM - 16);
   return (

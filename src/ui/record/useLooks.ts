@@ -14,17 +14,17 @@ export function useLooks(everyMs: number | null, look: () => Promise<unknown>): 
   useEffect(() => {
     if (everyMs === null) return;
     let used = Date.now();
-    const use = () => (used = Date.now());
     const again = () => {
       if (!document.hidden && Date.now() - used <= PATIENCE_MS) latest.current().catch(console.info);
     };
     const timer = setInterval(again, everyMs);
-    for (const sign of signs) addEventListener(sign, use, { passive: true });
-    document.addEventListener('visibilitychange', again);
+    const looking = new AbortController();
+    const options = { passive: true, signal: looking.signal };
+    for (const sign of signs) addEventListener(sign, () => (used = Date.now()), options);
+    document.addEventListener('visibilitychange', again, options);
     return () => {
       clearInterval(timer);
-      for (const sign of signs) removeEventListener(sign, use);
-      document.removeEventListener('visibilitychange', again);
+      looking.abort();
     };
   }, [everyMs]);
 }
