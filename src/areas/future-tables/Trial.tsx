@@ -1,13 +1,16 @@
-import { useContext, useState } from 'react';
+import { lazy, useContext, useState } from 'react';
 import { futureValueOf, withMonths } from '#domain/financials/future-value.ts';
 import type { Cell, FutureTableValues } from '#domain/financials/tables/fields.ts';
-import { integer, money, percent } from '#domain/italian.ts';
+import { money, percent } from '#domain/italian.ts';
 import { CAR_LIMIT, percentOf } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
 import { futureTables as words } from '#site/messages/it/future-tables.ts';
 import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { NumberField } from '#site/ui/NumberField.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Compared } from './compared.ts';
+
+const Curve = lazy(() => import('./Curve.tsx'));
 
 /** The values of one duration, by mileage. */
 const rowOf = (cells: readonly Cell[], months: number): Cell[] =>
@@ -37,6 +40,12 @@ export function Trial({ values: { cells: typed, betweenMonths } }: { values: Fut
   const cells = typed.filter((cell) => !Number.isNaN(cell.percent));
   const table = betweenMonths ? withMonths(cells, [months]) : cells;
   const value = futureValueOf(table, months, kmPerYear);
+  const drawn = [
+    ...(before
+      ? [{ name: 'former', row: rowOf(betweenMonths ? withMonths(before.cells, [months]) : before.cells, months) }]
+      : []),
+    { name: 'now', row: rowOf(table, months) },
+  ];
   return (
     <section className="card sample trial-table" aria-label={words.trial}>
       <h2>
@@ -67,61 +76,11 @@ export function Trial({ values: { cells: typed, betweenMonths } }: { values: Fut
           <p className="callout warn">{words.none}</p>
         )}
       </div>
-      <Curve
-        months={months}
-        lines={[
-          ...(before
-            ? [{ name: 'former', cells: betweenMonths ? withMonths(before.cells, [months]) : before.cells }]
-            : []),
-          { name: 'now', cells: table },
-        ]}
-      />
+      {drawn.flatMap(({ row }) => row).length > 1 && (
+        <OnDemand until={<svg className="curve" viewBox="0 0 320 120" />}>
+          <Curve months={months} drawn={drawn} />
+        </OnDemand>
+      )}
     </section>
-  );
-}
-
-const [WIDTH, HEIGHT, LEFT, BOTTOM] = [320, 120, 28, 18];
-
-const ends = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
-
-/** The values of one duration by mileage, as lines; the same figures stand in the grid. */
-function Curve({ months, lines }: { months: number; lines: readonly { name: string; cells: readonly Cell[] }[] }) {
-  const drawn = lines.map(({ name, cells }) => ({
-    name,
-    row: rowOf(cells, months),
-  }));
-  const all = drawn.flatMap(({ row }) => row);
-  if (all.length < 2) return null;
-  const [least, most] = ends(all.map((one) => one.kmPerYear));
-  const [lowest, highest] = ends(all.map((one) => one.percent / 10));
-  const [low, high] = [Math.floor(lowest) * 10, Math.ceil(highest) * 10];
-  const x = (kmPerYear: number) => LEFT + ((kmPerYear - least) / (most - least || 1)) * (WIDTH - LEFT - 12);
-  const y = (value: number) => 8 + ((high - value) / (high - low || 1)) * (HEIGHT - BOTTOM - 16);
-  return (
-    <svg className="curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t(words.curve, { months })}>
-      {[low, high].map((value) => (
-        <g key={value}>
-          <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
-          <text x={0} y={y(value) + 4}>
-            {value}
-          </text>
-        </g>
-      ))}
-      {drawn.map(({ name, row }) => (
-        <polyline
-          key={name}
-          className={name}
-          points={row.map((one) => `${x(one.kmPerYear)},${y(one.percent)}`).join(' ')}
-        />
-      ))}
-      {drawn.at(-1)!.row.map((one) => (
-        <g key={one.kmPerYear}>
-          <circle cx={x(one.kmPerYear)} cy={y(one.percent)} r={3} />
-          <text x={x(one.kmPerYear)} y={HEIGHT - 2} textAnchor="middle">
-            {integer(one.kmPerYear / 1000)}
-          </text>
-        </g>
-      ))}
-    </svg>
   );
 }
