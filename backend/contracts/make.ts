@@ -59,7 +59,7 @@ export const agreedColumns = ({ figures, ...agreed }: Agreed) => ({
   takenIn: agreed.tradeIns.length,
 });
 
-/** Where the customer is reached, as the customer's own record says it today. */
+/** Where the customer is reached, as the customer's own record says it today; one that nobody has is refused where it is written. */
 export async function contactOf({ db, user }: Ctx, id: number | null) {
   if (id === null) return {};
   const row = await db
@@ -67,8 +67,8 @@ export async function contactOf({ db, user }: Ctx, id: number | null) {
     .select(contactKeys)
     .where('companyId', '=', user.companyId)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return Object.fromEntries(Object.entries(row).map(([key, value]) => [key, value ?? '']));
+    .executeTakeFirst();
+  return Object.fromEntries(Object.entries(row ?? {}).map(([key, value]) => [key, value ?? '']));
 }
 
 async function centerOf({ db, user }: Ctx, sellerId: number): Promise<number | null> {
