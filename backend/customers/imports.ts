@@ -60,6 +60,9 @@ function whoIn(cells: Cells, old: CustomerRecord | undefined): Partial<CustomerI
       ...(!textOf(cells, 'legalForm') && { legalForm: form ?? old?.legalForm ?? null }),
     } as Partial<CustomerInput>;
   if (first && last) return { type, ...codes };
+  // "Nome cliente" beside "Cognome cliente" is the first name alone.
+  const isFirst = !firm && full && last && !` ${full} `.toLowerCase().includes(` ${last} `.toLowerCase());
+  if (isFirst) return { type, ...codes, firstName: full };
   return { type, ...codes, ...splitName(type === 'vat' ? proprietorIn(name) : name, taxCode) };
 }
 

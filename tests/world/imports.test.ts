@@ -195,6 +195,17 @@ describe('imports: words of a file', async () => {
     ]);
   });
 
+  test('in a column of first names that is called after the customer stay first names', async () => {
+    const csv = 'Nome cliente;Cognome cliente;Cellulare\nAnna;Cliente;333 4449201\nCliente Bea;Cliente;333 4449202';
+    expect(await importFile(call, clerk, 'customers', { csv })).toMatchObject({ created: 2 });
+    expect(
+      await query("select first_name, last_name from customers where last_name = 'Cliente' order by first_name"),
+    ).toEqual([
+      { first_name: 'Anna', last_name: 'Cliente' },
+      { first_name: 'Bea', last_name: 'Cliente' },
+    ]);
+  });
+
   test('are found as others write them', async () => {
     const csv = 'Cognome;Nome\nMüller;Jürgen\nKierkegård;Søren\nMueller;Hans';
     expect(await importFile(call, clerk, 'customers', { csv })).toMatchObject({ created: 3 });
