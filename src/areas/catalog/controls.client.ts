@@ -75,11 +75,12 @@ export function optionRows(form: HTMLElement, all: readonly SentRow[]): SentRow[
   });
 }
 
-/** The rule that is chosen and that the version does not have yet. */
-export function newRule(form: HTMLElement): SentRow[] {
+/** The rule that is chosen, if any; null: the version has it already, or had it. */
+export function newRule(form: HTMLElement): SentRow[] | null {
   const rule = form.querySelector<HTMLElement>('[data-new-rule]');
   const [option, kind, other] = [...(rule?.querySelectorAll('select') ?? [])].map(({ value }) => value);
-  if (!option || !other || form.querySelector(`[data-key="${option}:${kind}:${other}"]`)) return [];
+  if (!option || !other) return [];
+  if (form.querySelector(`[data-key="${option}:${kind}:${other}"]`)) return null;
   return [{ kind: 'optionRules', key: `${option}:${kind}:${other}`, version: 0, values: {} }];
 }
 

@@ -12,7 +12,9 @@ if (form) {
     const isChoosing = form.querySelector('[data-maker]') !== null;
     const wanted = controlsOf(form).filter((one) => isTouched(one) || /(^|:)-/.test(one.dataset.key ?? ''));
     const typed = rowsOf(wanted);
-    const rows = [...(isChoosing ? optionRows(form, typed) : typed), ...newRule(form)];
+    const rule = newRule(form);
+    if (!rule) return showErrors(form, words.ruleThere);
+    const rows = [...(isChoosing ? optionRows(form, typed) : typed), ...rule];
     if (rows.length === 0) return;
     try {
       const params = { id: Number(form.dataset.edition) };

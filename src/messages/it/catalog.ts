@@ -168,6 +168,7 @@ export const catalog = {
   ruleOption: 'Optional della regola',
   ruleKind: 'Regola',
   ruleOther: 'Altro optional della regola',
+  ruleThere: 'Questa regola c’è già tra quelle qui sopra: cambiarla lì.',
   images: 'Immagini',
   imagesHelp:
     'I concessionari le vedono dalla pubblicazione, al posto del disegno. La prima sta anche negli elenchi. JPEG, PNG o WebP fino a 25 MB.',
