@@ -86,9 +86,10 @@ describe('the manufacturer', () => {
   test('pastes a block into the grid of a model, takes it back, saves what is typed; a picture comes with it', async () => {
     const { id } = await post<{ id: number }>(context, '/catalog/editions', { name: `Griglia ${digits(5)}` });
     await page.goto(`/fms/catalog/1/1?edition=${id}`);
-    // A paste before its script is there would be lost.
-    await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: 'Apri la griglia' }).click()]);
+    await page.getByRole('link', { name: 'Apri la griglia' }).click();
     const grid = page.locator('#grid');
+    // A paste before its script is there would be lost.
+    await Promise.all([page.waitForResponse(/model-grid/), grid.locator('input').first().hover()]);
     const cell = (row: number, column: number) => grid.locator('tbody tr').nth(row).locator('input').nth(column);
     const before = await cell(0, 0).inputValue();
     await cell(0, 0).focus();
