@@ -1,7 +1,7 @@
 /** The page of targets: begins a draft, saves it, divides the year before, puts it in force. */
 import { parseNumber } from '#domain/italian.ts';
 import type { Aim } from '#domain/stats/targets/objectives.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { targetsDraft as words } from '#site/messages/it/targets.ts';
@@ -136,7 +136,7 @@ function proposing(
       filled();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      said.textContent = Object.values(error.body.fields ?? {}).join(' · ') || error.message;
+      said.textContent = whyOf(error);
     }
   });
 }
