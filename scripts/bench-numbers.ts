@@ -160,17 +160,23 @@ export async function benchNumbers({ serve, sessionSecret, say }: Run): Promise<
       );
     const owner = new pg.Client({ connectionString: postgres.ownerUrl });
     await owner.connect();
-    await benchLargeExport(backend, ADMIN, say);
-    const pages = await serve('pages', urls);
-    await benchReportPages(pages, ADMIN, say).finally(pages.stop);
-    const whole = await serve('whole', urls);
-    await besideCalls(`${whole.origin}/api`, {
-      paths: [rowsPath(spans[1]!), rowsPath(spans[0]!), '/stats/daily'],
-      say,
-    });
-    await benchReportsAtSeven(owner, whole, say).finally(whole.stop);
-    await benchCommissions(owner, backend, say);
-    await owner.end();
+    // It ends before its server does, also when something fails: that is what is to be read.
+    try {
+      const pages = await serve('pages', urls);
+      await benchReportPages(pages, ADMIN, say).finally(pages.stop);
+      const whole = await serve('whole', urls);
+      try {
+        const paths = [rowsPath(spans[1]!), rowsPath(spans[0]!), '/stats/daily'];
+        await besideCalls(`${whole.origin}/api`, { paths, say });
+        await benchLargeExport(whole, ADMIN, say);
+        await benchReportsAtSeven(owner, whole, say);
+      } finally {
+        await whole.stop();
+      }
+      await benchCommissions(owner, backend, say);
+    } finally {
+      await owner.end();
+    }
   } finally {
     await postgres.stop();
   }
