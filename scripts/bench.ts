@@ -75,11 +75,14 @@ function start(file: string, args: string[], env: Record<string, string>, patter
   });
   children.push(child);
   let output = '';
+  let address: string | undefined;
   return new Promise((done, fail) => {
     child.stdout.on('data', (chunk) => {
+      // What it logs once it runs are errors: they say why a call failed.
+      if (address) process.stderr.write(chunk);
       output += chunk;
-      const found = pattern.exec(output)?.[1];
-      if (found) done(found);
+      address ??= pattern.exec(output)?.[1];
+      if (address) done(address);
     });
     child.once('exit', (code) => fail(new Error(`${file} ${args.join(' ')} ended (${code})`)));
   });
