@@ -1,25 +1,14 @@
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { calendarsList as words } from '#site/messages/it/calendars.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
-import { archivedFilter } from '#site/ui/list/record/priced.ts';
+import { namedList } from '#site/ui/list/record/named.ts';
 
 export const calendarsListOf = (userId: number): ListSpec => ({
   area: 'calendars',
   call: 'GET /calendars',
   exportCall: 'GET /calendars/export',
   userId,
-  title: words.title,
-  noun: words.noun,
-  href: '?id={id}',
-  sort: { key: 'name', dir: 'asc' },
-  filters: [archivedFilter],
-  views: [
-    { name: words.open, state: {} },
-    { name: words.archived, state: { archived: 'true' } },
-  ],
-  empty: words.empty,
-  searchHint: words.search,
-  create: { label: words.create, href: '?new' },
+  ...namedList(words, words),
   columns: columnsOf(
     calendarFields,
     [],

@@ -1,6 +1,6 @@
 import { commissionRuleFields } from '#domain/commissions/rule-fields.ts';
 import { commissionRules as words } from '#site/messages/it/commissions.ts';
-import { archivedFilter } from '#site/ui/list/record/priced.ts';
+import { namedList } from '#site/ui/list/record/named.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 
 const hidden = new Set(['bands', 'variable', 'bandsBy']);
@@ -10,18 +10,7 @@ export const rulesList = ({ userId, mayManage }: { userId: number; mayManage: bo
   call: 'GET /commissions/rules',
   exportCall: 'GET /commissions/rules/export',
   userId,
-  title: words.title,
-  noun: words.noun,
-  empty: words.empty,
-  searchHint: words.search,
-  ...(mayManage && { create: { label: words.create, href: '?new' } }),
-  href: '?id={id}',
-  sort: { key: 'name', dir: 'asc' },
-  filters: [archivedFilter],
-  views: [
-    { name: words.views.open, state: {} },
-    { name: words.views.archived, state: { archived: 'true' } },
-  ],
+  ...namedList(words, words.views, mayManage),
   columns: columnsOf(
     commissionRuleFields,
     [],

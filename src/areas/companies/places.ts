@@ -1,26 +1,16 @@
 import { centerFields, locationFields } from '#domain/companies/place-fields.ts';
 import { places as words } from '#site/messages/it/companies.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
-import { archivedFilter } from '#site/ui/list/record/priced.ts';
+import { namedList } from '#site/ui/list/record/named.ts';
 
-const views: ListSpec['views'] = [
-  { name: words.views.open, state: {} },
-  { name: words.views.archived, state: { archived: 'true' } },
-];
-const common = { href: '?id={id}', sort: { key: 'name', dir: 'asc' as const }, filters: [archivedFilter], views };
 const people = { key: 'users', label: words.users, kind: 'number' as const, width: 84 };
 
 export const locationsList = (userId: number): ListSpec => ({
-  ...common,
   area: 'locations',
   call: 'GET /locations',
   exportCall: 'GET /locations/export',
   userId,
-  title: words.locations.title,
-  noun: words.locations.noun,
-  empty: words.locations.empty,
-  searchHint: words.locations.search,
-  create: { label: words.locations.create, href: '?new' },
+  ...namedList(words.locations, words.views),
   columns: columnsOf(
     locationFields,
     [],
@@ -39,16 +29,11 @@ export const locationsList = (userId: number): ListSpec => ({
 });
 
 export const centersList = (userId: number): ListSpec => ({
-  ...common,
   area: 'business-centers',
   call: 'GET /business-centers',
   exportCall: 'GET /business-centers/export',
   userId,
-  title: words.centers.title,
-  noun: words.centers.noun,
-  empty: words.centers.empty,
-  searchHint: words.centers.search,
-  create: { label: words.centers.create, href: '?new' },
+  ...namedList(words.centers, words.views),
   columns: columnsOf(
     centerFields,
     [],
