@@ -19,10 +19,10 @@ export class CallError extends Error {
   }
 }
 
-/** What a refusal says where no field can show its own sentence: those of all fields, else the objection as a whole. */
+/** What a refusal says where no field can show its own sentence: those of all fields, each once, else the objection as a whole. */
 export function whyOf(error: unknown): string {
   const fields = error instanceof CallError ? Object.values(error.body.fields ?? {}) : [];
-  return fields.length > 0 ? fields.join(' · ') : (error as Error).message;
+  return [...new Set(fields)].join(' · ') || (error as Error).message;
 }
 
 /** The path of a call under /api, with parameters and query filled in, for links, images and downloads. */

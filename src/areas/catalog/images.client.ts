@@ -1,5 +1,5 @@
 /** Sends pictures as soon as they are chosen; the form then has a row for each, which is saved with all that is typed. */
-import { CallError, apiPath, type CallAnswer } from '#site/lib/call.ts';
+import { CallError, apiPath, whyOf, type CallAnswer } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { catalog as words } from '#site/messages/it/catalog.ts';
@@ -49,7 +49,7 @@ chooser?.addEventListener('change', async () => {
       add(await upload('POST /uploads', { purpose: 'catalog_image' }, file, () => undefined));
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause;
-      refused.push(`${file.name}: ${Object.values(cause.body.fields ?? {})[0] ?? cause.message}`);
+      refused.push(`${file.name}: ${whyOf(cause)}`);
     }
   }
   said!.textContent = refused.join(' · ') || words.imagesSent;

@@ -1,6 +1,6 @@
 /** The grid of a model: what is typed or pasted is checked at once, and saved in the edition when it is pressed. */
 import { rowsOfCell, type GridCell } from '#domain/catalog/editions/grid.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { askBeforeLeaving, enhance, showErrors } from '#site/lib/native-form.client.ts';
 import { catalog as words } from '#site/messages/it/catalog.ts';
@@ -64,9 +64,8 @@ function editing(root: HTMLFormElement): void {
       showErrors(root, t(words.conflict, { count: conflicts.length }));
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause;
-      const faults = Object.entries(cause.body.fields ?? {});
-      showErrors(root, [...new Set(faults.map(([, sentence]) => sentence))].join(' · ') || cause.message);
-      const wrong = faults.flatMap(([path]) => sent[Number(path.split('.')[1])] ?? []);
+      showErrors(root, whyOf(cause));
+      const wrong = Object.keys(cause.body.fields ?? {}).flatMap((path) => sent[Number(path.split('.')[1])] ?? []);
       for (const { box } of wrong) box.setAttribute('aria-invalid', 'true');
       wrong[0]?.box.focus();
     }

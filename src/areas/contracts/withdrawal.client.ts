@@ -1,5 +1,5 @@
 /** Sends the second step of a withdrawal; the page then shows what the server says. */
-import { call, CallError } from '#site/lib/call.ts';
+import { call, CallError, whyOf } from '#site/lib/call.ts';
 
 document.querySelector<HTMLFormElement>('[data-withdraw]')?.addEventListener('submit', (event) => {
   event.preventDefault();
@@ -14,7 +14,7 @@ document.querySelector<HTMLFormElement>('[data-withdraw]')?.addEventListener('su
     .catch((failure: unknown) => {
       if (!(failure instanceof CallError)) throw failure;
       button.disabled = false;
-      error.textContent = Object.values(failure.body.fields ?? {})[0] ?? failure.body.message;
+      error.textContent = whyOf(failure);
       error.hidden = false;
     });
 });

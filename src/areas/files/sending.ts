@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { nameIssue } from '#domain/files/kinds.ts';
 import { MOST_FILE_BYTES, PIECE_BYTES } from '#domain/files/limits.ts';
 import type { FileDetail } from '#domain/files/schema.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { sending as words } from '#site/messages/it/files-sending.ts';
@@ -103,10 +103,8 @@ export function createSending(arrived: (file: FileDetail) => void) {
     if (!waiting || busy >= AT_ONCE) return;
     void send(waiting)
       .catch((error: unknown) => {
-        const { fields = {}, message } =
-          error instanceof CallError ? error.body : { message: (error as Error).message };
-        const why = Object.values(fields)[0] ?? message;
-        set(waiting.id, { state: 'refused', message: why, isTaken: fields.name?.includes('già un file') ?? false });
+        const name = error instanceof CallError ? error.body.fields?.name : undefined;
+        set(waiting.id, { state: 'refused', message: whyOf(error), isTaken: name?.includes('già un file') ?? false });
       })
       .finally(next);
     next();

@@ -1,6 +1,6 @@
 /** the targets of a year: what is typed is saved at once for all changed cells, against the version that was read. */
 import { integer } from '#domain/italian.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { network } from '#site/messages/it/network.ts';
 import { addUp, gridOf, monthOf, moveAndPaste, type Box } from '#site/parts/figures/grid.client.ts';
@@ -54,8 +54,7 @@ function editing(root: HTMLElement): void {
       if (!(error instanceof CallError)) throw error;
       for (const field of Object.keys(error.body.fields ?? {}))
         boxes[Number(field.split('.')[1])]?.setAttribute('aria-invalid', 'true');
-      const sentences = [...new Set(Object.values(error.body.fields ?? {}))].join(' · ');
-      return say(error.status === 412 ? words.stale : sentences || error.message, true);
+      return say(error.status === 412 ? words.stale : whyOf(error), true);
     } finally {
       isSaving = false;
     }

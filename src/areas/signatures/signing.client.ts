@@ -1,5 +1,5 @@
 /** Leads a signer through reading, approving and signing. Each step is stored by the server, so that the page may be left at any time. */
-import { call, CallError } from '#site/lib/call.ts';
+import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { signing as words } from '#site/messages/it/signatures.ts';
 
@@ -31,7 +31,7 @@ async function step(form: HTMLElement, work: () => Promise<unknown>): Promise<vo
     if (!(failure instanceof CallError)) throw failure;
     for (const button of buttons) button.disabled = false;
     if (!error) return;
-    error.textContent = Object.values(failure.body.fields ?? {})[0] ?? failure.body.message;
+    error.textContent = whyOf(failure);
     error.hidden = false;
   }
 }

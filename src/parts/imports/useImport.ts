@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ChosenList, ImportDetails, Mapping, Meanings, Mending } from '#domain/imports/schema.ts';
 import type { ImportKind } from '#domain/imports/kinds.ts';
 import { isAtWork } from '#domain/imports/terms.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { upload } from '#site/lib/upload.ts';
 
 const ASK_MS = 1000;
@@ -27,8 +27,7 @@ export function useImport(first: ImportDetails | null) {
       return await work();
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause;
-      const { fields = {} } = cause.body;
-      setError(Object.values(fields)[0] ?? cause.message);
+      setError(whyOf(cause));
       return null;
     } finally {
       setBusy(false);

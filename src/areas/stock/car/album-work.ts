@@ -1,7 +1,7 @@
 import type { WritableAtom } from 'nanostores';
 import type { Album, Photo } from '#domain/stock/album-schema.ts';
 import { purposes } from '#domain/upload-purposes.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { photoWork as words } from '#site/messages/it/used-cars.ts';
@@ -68,13 +68,11 @@ function sending({
       await place(key, album);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const { fields = {} } = error.body;
-      const why = Object.values(fields)[0] ?? error.message;
       // When the uploaded file no longer exists, the next try sends it again.
       patch(key, {
         state: 'failed',
-        why,
-        again: !fields.file,
+        why: whyOf(error),
+        again: !error.body.fields?.file,
         part: 0,
         ...(fields.uploadId && { uploadId: undefined }),
       });

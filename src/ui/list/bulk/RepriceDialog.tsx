@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from 'react';
 import { integer } from '#domain/italian.ts';
 import type { Repricing } from '#domain/record/priced-calls.ts';
-import { CallError } from '#site/lib/call.ts';
+import { CallError, whyOf } from '#site/lib/call.ts';
 import { madeNothing, newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { controls, kit } from '#site/messages/it/kit.ts';
@@ -34,7 +34,7 @@ function useRepricing({ send, tell, onDone }: Repricer) {
   const key = useRef('');
   const refused = (cause: unknown) => {
     if (!(cause instanceof CallError)) throw cause;
-    setError(Object.values(cause.body.fields ?? {})[0] ?? cause.message);
+    setError(whyOf(cause));
   };
   const look = async (value: number) => {
     if (asked.current === value) return;

@@ -5,7 +5,7 @@
 import { textOf } from '#domain/record/field-text.ts';
 import { day, hundredths, number, parseDay, parseNumber, parseWhole } from '#domain/italian.ts';
 import { applies, type Field } from '#domain/record/fields.ts';
-import { CallError } from '#site/lib/call.ts';
+import { CallError, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { grid as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -119,7 +119,7 @@ export function editor(editing: Editing, cells: Cells) {
     } catch (error) {
       change.until = 0;
       if (!(error instanceof CallError)) throw error;
-      const { status, body, message } = error;
+      const { status, body } = error;
       const current = body.current as Row | undefined;
       const tell = (text: string) => void toast(text, { kind: 'bad', duration: UNDO });
       if (status === 412 && current) {
@@ -127,7 +127,7 @@ export function editor(editing: Editing, cells: Cells) {
         return tell(t(words.stale, { ...said, now: textOf(field, current[key]) }));
       }
       put(before);
-      tell(t(words.refused, { ...said, why: body.fields?.[key] ?? Object.values(body.fields ?? {})[0] ?? message }));
+      tell(t(words.refused, { ...said, why: body.fields?.[key] ?? whyOf(error) }));
     }
   }
 
