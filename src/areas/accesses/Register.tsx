@@ -33,7 +33,7 @@ const KEPT = 'draft:reception';
 const loaders = { known: () => import('./Known.tsx'), queue: () => import('./Queue.tsx') };
 const Known = lazy(loaders.known);
 const Queue = lazy(loaders.queue);
-const Asked = lazy(() => import('./words/Asked.tsx'));
+const ReasonAndQuestions = lazy(() => import('./words/ReasonAndQuestions.tsx'));
 
 /** What they come for and how many they are; folded, the car and the language. */
 function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => void }) {
@@ -78,7 +78,7 @@ function About({ typed, set }: { typed: Typed; set: (patch: Partial<Typed>) => v
             ))}
           </select>
         </label>
-        <OnDemand>{asking && <Asked typed={typed} set={set} />}</OnDemand>
+        <OnDemand>{asking && <ReasonAndQuestions typed={typed} set={set} />}</OnDemand>
       </details>
     </>
   );

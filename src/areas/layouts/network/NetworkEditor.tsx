@@ -60,7 +60,7 @@ export function NetworkEditor({ data, mayManage }: Props) {
     );
   return (
     <div className="layout-editor network">
-      <Course
+      <DraftHead
         layout={layout}
         dirty={dirty}
         mayManage={mayManage}
@@ -121,7 +121,7 @@ export function NetworkEditor({ data, mayManage }: Props) {
 }
 
 /** Whether the draft is saved, and what becomes of the layout. */
-const Course = ({
+const DraftHead = ({
   layout,
   dirty,
   mayManage,

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Why somebody comes, and the questions of the reception, as far as the company or its network has any. */
-export default function Asked({ typed, set }: Props) {
+export default function ReasonAndQuestions({ typed, set }: Props) {
   const [reasons, setReasons] = useState<readonly Offered[]>([]);
   useEffect(() => {
     let gone = false;
