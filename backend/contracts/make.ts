@@ -1,5 +1,4 @@
 /** Making a contract (C0): what was agreed becomes its snapshot, its plan and its figures. */
-import { sql } from 'kysely';
 import { planOf, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { sells } from '#domain/contracts/rights.ts';
@@ -11,6 +10,7 @@ import { money } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import { covers } from '#domain/record/rights.ts';
+import { jsonb } from '../db/jsonb.ts';
 import type { Offered, Source, Sources, Yard } from '../lib/ports/agreed.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -23,8 +23,6 @@ import { contractCourse } from './records.ts';
 import { writeLines } from './facts.ts';
 import { replaceRows } from './rows.ts';
 
-const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::jsonb`;
-
 /** The columns that say what was agreed; a new economic version writes them again. */
 export const agreedColumns = ({ figures, ...agreed }: Agreed) => ({
   kind: agreed.kind,
@@ -35,8 +33,8 @@ export const agreedColumns = ({ figures, ...agreed }: Agreed) => ({
   makerId: agreed.makerId,
   modelId: agreed.modelId,
   versionId: agreed.versionId,
-  draft: json(agreed.draft),
-  snapshot: json(agreed.snapshot),
+  draft: jsonb(agreed.draft),
+  snapshot: jsonb(agreed.snapshot),
   total: figures.total,
   keysInHand: figures.keysInHand,
   listTotal: figures.listTotal,
@@ -51,11 +49,11 @@ export const agreedColumns = ({ figures, ...agreed }: Agreed) => ({
   withinCap: agreed.withinCap,
   insured: agreed.insured,
   insurances: agreed.insurances,
-  waterfall: json(agreed.waterfall),
+  waterfall: jsonb(agreed.waterfall),
   pieces: Math.max(1, agreed.cars.length),
   netRevenue: agreed.facts.netRevenue,
   hasFacts: true,
-  agreedTradeIns: json(agreed.tradeIns),
+  agreedTradeIns: jsonb(agreed.tradeIns),
   takenIn: agreed.tradeIns.length,
 });
 
@@ -120,7 +118,7 @@ export async function make(ctx: Ctx, { agreed, sources: { pricing, yard }, ...of
     madeBy: ctx.user.id,
     businessCenterId: await centerOf(ctx, of.sellerId),
     customerId: customer?.id ?? null,
-    tradeIns: json(tradeIns.map(() => blankOf(contractTradeInFields))),
+    tradeIns: jsonb(tradeIns.map(() => blankOf(contractTradeInFields))),
     marginFirst: figures.marginFirst,
     marginSecond: figures.marginSecond,
     marginThird: figures.marginThird,

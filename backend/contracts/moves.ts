@@ -1,6 +1,6 @@
 /** What the moves of a contract write beside its state (rules.md §19). */
-import { sql } from 'kysely';
 import type { WorkingHours } from '#domain/time.ts';
+import { jsonb } from '../db/jsonb.ts';
 import { readHours } from '../lib/people/places.ts';
 import { proposedDelivery, proposedEnds } from '#domain/contracts/delivery.ts';
 import { endingFault, invoiceFaults } from '#domain/contracts/accounts.ts';
@@ -64,7 +64,7 @@ function aloneOf({ user }: Ctx, record: ContractRecord, step: 'commercial' | 'ba
 
 /** What the cars taken in are worth was looked at; a higher value later is another decision. */
 const validatedNow = (record: ContractRecord) => ({
-  validatedValues: sql<string>`${JSON.stringify(valuesOf(record))}::jsonb`,
+  validatedValues: jsonb(valuesOf(record)),
 });
 
 /** Validations fall when the contract goes back, and with them the look at the cars taken in that the next one rests on. */

@@ -1,5 +1,4 @@
 /** The second person's word on a car taken in that was valued above what was validated. */
-import { sql } from 'kysely';
 import { revaluedCars } from '#domain/contracts/annexes.ts';
 import { involved } from '#domain/contracts/involved.ts';
 import type { revaluationCalls } from '#domain/contracts/revaluation-endpoints.ts';
@@ -8,14 +7,13 @@ import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { money } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { jsonb } from '../db/jsonb.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { take } from '../lib/records/move.ts';
 import { holdersOf } from '../lib/people/notify.ts';
 import { tellPeople } from './moves.ts';
 import { contractCourse, marginsOf, type ContractRecord } from './records.ts';
-
-const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::jsonb`;
 
 const carsIn = (raised: ReturnType<typeof raisedCars>): string =>
   raised
@@ -31,7 +29,7 @@ export async function askForValue(ctx: Ctx, record: ContractRecord): Promise<voi
 }
 
 /** The values of today are the validated ones from now on. */
-const agree = (record: ContractRecord) => ({ validatedValues: json(valuesOf(record)) });
+const agree = (record: ContractRecord) => ({ validatedValues: jsonb(valuesOf(record)) });
 
 /** Each raised car is worth again what was validated. */
 function putBack(record: ContractRecord) {
@@ -43,7 +41,7 @@ function putBack(record: ContractRecord) {
   });
   const after = { ...record, tradeIns };
   return {
-    tradeIns: json(tradeIns),
+    tradeIns: jsonb(tradeIns),
     ...marginsOf(after),
     addendumDue: record.addendumDue && revaluedCars(after).length > 0,
   };

@@ -1,6 +1,5 @@
 /** How sections are stored that have more than columns of the contract. */
 import { isBehind, saysWhy } from '#domain/record/machine.ts';
-import { sql } from 'kysely';
 import { CASH_LIMIT } from '#domain/contracts/accounts.ts';
 import { revaluedCars } from '#domain/contracts/annexes.ts';
 import { plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
@@ -13,6 +12,7 @@ import { objectivesOf } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, money } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { jsonb } from '../db/jsonb.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
 import type { SectionWrites } from '../lib/records/course.ts';
 import { columnsFrom } from '../lib/records/records.ts';
@@ -43,7 +43,7 @@ async function keepFiles(ctx: Ctx, before: readonly number[], after: readonly nu
   );
 }
 
-const json = (value: unknown) => (value === null ? null : sql<string>`${JSON.stringify(value)}::jsonb`);
+const json = (value: unknown) => value && jsonb(value);
 
 /** Whether somebody has validated the contract as it stands. */
 const isValidated = ({ state, commercialBy }: ContractRecord): boolean => state === 'approved' || commercialBy !== null;

@@ -1,9 +1,9 @@
 /** What deliveries do to the cars that a customer has. */
-import { sql } from 'kysely';
 import { customerFields } from '#domain/customers/fields.ts';
 import type { OwnedCar } from '#domain/events.ts';
 import { factOf } from '#domain/record/field-text.ts';
 import { normalisePlate } from '#domain/plates.ts';
+import { jsonb } from '../db/jsonb.ts';
 import type { Effects } from '../lib/work/context.ts';
 import { change } from '../lib/records/course.ts';
 
@@ -20,7 +20,7 @@ export const changeGarage: NonNullable<Effects['garage.changed']> = async (ctx, 
   const leaving = [...gone, ...got.map(({ plate }) => plate)].filter(Boolean).map(normalisePlate);
   const kept = before.filter(({ plate }) => !leaving.includes(normalisePlate(plate)));
   const cars = [...kept, ...got].slice(-customerFields.cars.most);
-  await change(ctx, 'customers', { id: customerId }, { cars: sql<string>`${JSON.stringify(cars)}::jsonb` });
+  await change(ctx, 'customers', { id: customerId }, { cars: jsonb(cars) });
   const told = (all: readonly OwnedCar[]) => ({ cars: factOf(customerFields.cars, all) });
   ctx.audit({
     action: 'garage',

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
+import { jsonb } from '../db/jsonb.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx, Job } from '../lib/work/context.ts';
 import { isCalledSince } from '../lib/work/lanes.ts';
@@ -85,8 +86,6 @@ export const inboundMail: VerbOf<Table, 'POST /leads/inbound/mail'> = (ctx, { bo
 
 const row = (ctx: Ctx, { id }: Intake) =>
   ctx.db.updateTable('leadIntakes').where('companyId', '=', ctx.user.companyId).where('id', '=', id);
-const json = (value: object) => sql<string>`${JSON.stringify(value)}::jsonb`;
-
 /**
  * Reads a document or a mail: its leads are kept as such. What cannot be read of it waits with all that it holds, and what holds
  * more than its leads say is kept beside them.
@@ -99,7 +98,7 @@ async function open(ctx: Ctx, intake: Intake): Promise<void> {
     .set(
       why === null
         ? { settledAt: ctx.now, leadId: answers, raw: holdsMore ? raw : '' }
-        : { why, shown, sender, found: json(found) },
+        : { why, shown, sender, found: jsonb(found) },
     )
     .execute();
 }
@@ -117,7 +116,7 @@ async function enter(ctx: Ctx, intake: Intake, isOneOfMany: boolean): Promise<vo
   );
   if (why !== null)
     return void (await row(ctx, intake)
-      .set({ why, found: json(found) })
+      .set({ why, found: jsonb(found) })
       .execute());
   const lead = leadOf(found, intake.source);
   const leadId = await make(ctx, lead, await nextAssignee(ctx, lead), { isOneOfMany, askedAt, unverified });

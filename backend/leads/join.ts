@@ -7,6 +7,7 @@ import type { LeadInput } from '#domain/leads/schema.ts';
 import { UNDO_DAYS } from '#domain/leads/shared.ts';
 import { sameName } from '#domain/customers/same-name.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { jsonb } from '../db/jsonb.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { leadHref } from '../lib/records/links.ts';
@@ -71,7 +72,7 @@ export async function joinLeads(ctx: Ctx, kept: LeadRecord, gone: LeadRecord): P
       keptId: kept.id,
       goneId: gone.id,
       same: true,
-      before: sql<string>`${JSON.stringify(before)}::jsonb`,
+      before: jsonb(before),
       at: ctx.now,
       userId: userId || null,
     })

@@ -1,11 +1,11 @@
 /** A logged action is taken back while nothing else has happened to its lead, which then stands as before. */
-import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { effectOf } from '#domain/leads/actions.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadMachine, TAKE_BACK_MINUTES } from '#domain/leads/rules.ts';
 import { actionResults, actionTypes, type ActionResult, type ActionType } from '#domain/leads/terms.ts';
 import { isBehind } from '#domain/record/machine.ts';
+import { jsonb } from '../db/jsonb.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { carry, take, undoSteps } from '../lib/records/move.ts';
@@ -45,7 +45,7 @@ export async function keepBefore(ctx: Ctx, record: LeadRecord, actionId: number)
   const before: Before = { state: record.state as Before['state'], stood: stoodAs(record), left };
   await ctx.db
     .updateTable('leadActions')
-    .set({ before: sql<string>`${JSON.stringify(before)}::jsonb` })
+    .set({ before: jsonb(before) })
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', actionId)
     .execute();

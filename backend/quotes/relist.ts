@@ -4,6 +4,7 @@ import { Failure } from '#domain/errors.ts';
 import type { quotes as table } from '#domain/quotes/endpoints.ts';
 import { quoteMachine, stateOn } from '#domain/quotes/rules.ts';
 import { refusalOf } from '#domain/record/machine.ts';
+import { jsonb } from '../db/jsonb.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { take } from '../lib/records/move.ts';
@@ -24,7 +25,7 @@ async function toToday(ctx: Ctx, { id, version }: Pick<QuoteRecord, 'id' | 'vers
     at: new Date(quote.pricedAt).toISOString(),
     optionIds: quote.draft.optionIds,
   };
-  const formerList = sql<string>`${JSON.stringify(former)}::jsonb`;
+  const formerList = jsonb(former);
   const facts = { before: factsOf(before), after: factsOf(derived) };
   await quoteCourse.write(ctx, quote, { ...columnsOf(derived), formerList }, facts);
   return quoteCourse.answer(ctx, id, derived);

@@ -5,6 +5,7 @@ import type { CompanyParams } from '#domain/params.ts';
 import { quoteSettingFields, type QuoteSettings } from '#domain/quotes/settings/fields.ts';
 import type { Fields, Values } from '#domain/record/fields.ts';
 import { readStored } from '#domain/record/stored.ts';
+import { jsonb } from '#backend/db/jsonb.ts';
 import type { DB } from '#backend/db/types.gen.ts';
 
 export interface FiscalParam {
@@ -98,7 +99,7 @@ export async function writeCompanyParams(
     companyId,
     key,
     validFrom,
-    value: sql<string>`${JSON.stringify(value)}::jsonb`,
+    value: jsonb(value),
   }));
   if (rows.length === 0) return;
   await db

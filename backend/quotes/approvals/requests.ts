@@ -7,6 +7,7 @@ import type { Approval, askInput } from '#domain/quotes/approvals/schema.ts';
 import { beyondOwn, capOf, cappedCar, percentGiven, type DiscountFacts } from '#domain/quotes/approvals/caps.ts';
 import { b2bRights, quoteRights } from '#domain/quotes/rights.ts';
 import { covers, type Rights } from '#domain/record/rights.ts';
+import { jsonb } from '#backend/db/jsonb.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { forgetStates, tell } from '#backend/lib/records/move.ts';
 import { notify } from '#backend/lib/people/notify.ts';
@@ -95,7 +96,7 @@ export async function request(
       ...of,
       ...facts,
       cap,
-      lines: lines && sql<string>`${JSON.stringify(lines)}::jsonb`,
+      lines: lines && jsonb(lines),
       reason: why.reason,
       note: why.note || null,
       askedBy: ctx.user.id,

@@ -11,6 +11,7 @@ import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bPriced, B2bQuote, B2bSheet } from '#domain/quotes/b2b/schema.ts';
 import type { B2bState, CloseReason } from '#domain/quotes/terms.ts';
 import { readStored } from '#domain/record/stored.ts';
+import { jsonb } from '#backend/db/jsonb.ts';
 import type { B2bQuotes } from '#backend/db/types.gen.ts';
 import { holds, type Ctx } from '#backend/lib/work/context.ts';
 import { course, type Course } from '#backend/lib/records/course.ts';
@@ -168,7 +169,7 @@ export const columnsOf = ({ draft, priced }: B2bDerived) => ({
   regimes: priced.regimes.map(({ regime }) => regime),
   total: priced.total,
   margin: priced.margin?.amount ?? null,
-  draft: sql<string>`${JSON.stringify(draft)}::jsonb`,
+  draft: jsonb(draft),
 });
 
 /** The facts of a draft for the audit, in the words of the seller. */

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { carColour } from '#domain/quotes/sheet/car-colour.ts';
 import { discountFacts } from '#domain/quotes/approvals/caps.ts';
@@ -8,6 +8,7 @@ import { draftFacts, storedDraft } from '#domain/quotes/draft.ts';
 import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
 import type { CustomerType } from '#domain/customers/terms.ts';
+import { jsonb } from '#backend/db/jsonb.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { readSheet } from './sheet.ts';
 
@@ -111,8 +112,8 @@ export const columnsOf = ({ draft, sheet, priced, priceDay, pricedAt }: Derived)
   hasFinancing: draft.financing !== null,
   insurances: draft.insurances.length,
   barters: draft.tradeIns.filter(({ type }) => type === 'barter').length,
-  seen: sql<string>`${JSON.stringify(seenPrice({ draft, sheet, priced }))}::jsonb`,
-  draft: sql<string>`${JSON.stringify(storedDraft(draft))}::jsonb`,
+  seen: jsonb(seenPrice({ draft, sheet, priced })),
+  draft: jsonb(storedDraft(draft)),
 });
 
 /** The facts of a draft for the audit, in the words of the seller. */
