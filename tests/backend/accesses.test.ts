@@ -309,7 +309,7 @@ describe('the rotation', () => {
     expect((await seen()).waiting[0].proposal.id).not.toBe(bice.id);
   });
 
-  test('who was refused stands before who came later and earlier; nobody’s own seller or interpreter is given away before the wait is long', async () => {
+  test('a refused visitor stands before those who came later and earlier; nobody’s own seller or interpreter is given away before the wait is long', async () => {
     await query('update customers set seller_id = $2 where id = $1', [customerId, ada.id]);
     await query("update users set languages = '{de}' where id = $1", [bice.id]);
     const first = await come({ customerId: null, name: 'Primo' });
@@ -343,7 +343,7 @@ describe('the rotation', () => {
     expect((await proposals())[second.id]).not.toBeNull();
   });
 
-  test('who manages users takes turns only if marked for it, and somebody marked out takes none', async () => {
+  test('a manager of users takes turns only if marked for it, and somebody marked out takes none', async () => {
     const admin = await world.userWith('createQuotes', 'manageUsers');
     await query(
       'insert into user_locations (company_id, user_id, location_id, is_default) values (901, $1, $2, true)',
@@ -359,7 +359,7 @@ describe('the rotation', () => {
     await query('delete from user_locations where user_id = $1', [admin.id]);
   });
 
-  test('what was registered without a line waits since then, within today; a courier is noted, not counted', async () => {
+  test('a visit registered without a line waits since then, within today; a courier is noted, not counted', async () => {
     const late = await come({ customerId: null, arrivedAt: '2026-11-24T08:40:00.000Z' });
     expect(late).toMatchObject({ arrivedAt: '2026-11-24T08:40:00.000Z', waitingSince: '2026-11-24T08:40:00.000Z' });
     const brief = new Date(clock.now.getTime() - 20_000).toISOString();

@@ -335,7 +335,7 @@ describe('the tokens of somebody who is blocked', () => {
     expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('nessun permesso')]);
   });
 
-  test('when its maker was changed while the blocking waited, it goes on as the maker does', async () => {
+  test('a token whose maker was changed while the blocking waited goes on as the maker does', async () => {
     const [admin, as] = [await boss(), await maker()];
     const { body: token } = await make(as);
     const rows = [

@@ -61,7 +61,7 @@ describe('a discount past the cap', () => {
     expect(said.map(([, what]: string[]) => what)).toContain('ha chiesto uno sconto oltre il limite');
   });
 
-  test('that was granted counts as within the cap in the contract of the quote', async () => {
+  test('a discount that was granted counts as within the cap in the contract of the quote', async () => {
     await ask();
     await decide(director, 'grant');
     await issue(seller);
@@ -155,7 +155,7 @@ describe('a discount past the cap', () => {
     expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 412]);
   });
 
-  test('that the seller raises while it is decided is not granted for more than was seen', async () => {
+  test('a discount that the seller raises while it is decided is not granted for more than was seen', async () => {
     await ask();
     const { approval, version } = await read();
     const raised = call(seller, 'PUT /quotes/:id', { params: { id }, version, body: body(25) });

@@ -81,7 +81,7 @@ describe('the cars of an accepted offer', () => {
     expect([again.body.state, (await states(car))[0]![0]]).toEqual(['issued', 'acquired']);
   });
 
-  test('that is sold meanwhile keeps the draft from being issued, at its row', async () => {
+  test('a car that is sold meanwhile keeps the draft from being issued, at its row', async () => {
     const car = await stockCar(owner);
     const sent = await draft([car]);
     await query("update used_cars set state = 'sold' where id = $1", [car]);

@@ -69,12 +69,12 @@ describe.each(kinds)('%s', (_, run, runRoomy) => {
   // What starts is no part of the time that is looked at.
   beforeAll(() => run('answer'));
 
-  test('that never ends is ended, and the next task has another one', async () => {
+  test('a task that never ends is ended, and the next task has another one', async () => {
     await expect(run('spin')).rejects.toThrow(Overrun);
     await expect(run('answer')).resolves.toBe('done');
   });
 
-  test('that fills the memory is ended, and the next task has another one', async () => {
+  test('a task that fills the memory is ended, and the next task has another one', async () => {
     await expect(runRoomy('grow')).rejects.toThrow(Overrun);
     await expect(runRoomy('answer')).resolves.toBe('done');
   });
@@ -92,7 +92,7 @@ describe.each(kinds)('%s', (_, run, runRoomy) => {
 describe('a process for pictures', () => {
   const run = (name: string) => roomyProcesses({ filename: endless, name, input: null });
 
-  test('that crashes of its own is its file’s fault; one that the system kills is nobody’s, and says to come back', async () => {
+  test('a process that crashes of its own is its file’s fault; one that the system kills is nobody’s, and says to come back', async () => {
     await expect(run('crash')).rejects.toThrow(new Overrun('the process ended (SIGSEGV)'));
     await expect(run('grow')).rejects.toThrow(new Overrun('the process ended (SIGALRM)'));
     const starved = await run('killed').catch((error: unknown) => error);
@@ -103,7 +103,7 @@ describe('a process for pictures', () => {
     await expect(run('answer')).resolves.toBe('done');
   });
 
-  test('that cannot start says to come back, too', async () => {
+  test('a process that cannot start says to come back, too', async () => {
     const started = createProcesses({ ...bounds, seconds: 6, megabytes: 300 });
     const { execPath } = process;
     process.execPath = join(folder, 'no such program');

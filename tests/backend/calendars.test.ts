@@ -168,7 +168,7 @@ describe('an event', () => {
     expect((await make(manager, eventOf({ title: 'Altra', time: '12:00' }))).calendarIds).toEqual(event.calendarIds);
   });
 
-  test('that is moved stays the same record, says from when, and tells its people', async () => {
+  test('an event that is moved stays the same record, says from when, and tells its people', async () => {
     const event = await make(giulia, drive({ calendarIds: [own, car] }));
     const { status, body: moved } = await move(manager, event, { day: '2026-11-27', time: '15:00' });
     expect([status, moved.id, moved.moved, moved.time]).toEqual([200, event.id, 1, '15:00']);
@@ -1034,7 +1034,7 @@ describe('closures and changes of hands', () => {
   const open = async () => (await call(manager, 'GET /calendars/uncovered', {})).body as UncoveredEvent[];
   const give = (by: TestUser, chosen: object[]) => call(by, 'POST /calendars/uncovered', { body: { events: chosen } });
 
-  test('what stands in an absence goes to a colleague who is free then, or to another time; all of it comes back', async () => {
+  test('an appointment in an absence goes to a colleague who is free then, or to another time; all of them come back', async () => {
     await twoSellers();
     await query("update customers set email = 'assenza@example.it' where id = $1", [world.alfa.customerId]);
     const first = await make(giulia, drive({ calendarIds: [own, car], customerId: world.alfa.customerId }));
@@ -1131,7 +1131,7 @@ describe('closures and changes of hands', () => {
     expect(await open()).toEqual([]);
   });
 
-  test('what leaves an absence together may take each other’s places; what is refused stays where it was, booked', async () => {
+  test('appointments that leave an absence together may take each other’s places; a refused one stays where it was, booked', async () => {
     await twoSellers();
     const first = await make(giulia, drive({ calendarIds: [own, car], time: '09:00' }));
     const second = await make(giulia, drive({ calendarIds: [own, car] }));
@@ -1262,7 +1262,7 @@ describe('closures and changes of hands', () => {
     ]);
   });
 
-  test('events of somebody who leaves go to a colleague, whose calendar they take; customers are told, and all of it comes back', async () => {
+  test('events of somebody who leaves go to a colleague, whose calendar they take; customers are told, and all of them come back', async () => {
     const leaver = await world.userWith('createQuotes');
     const theirs = await calendarOf({ name: 'Chi lascia', kind: 'seller', userId: leaver.id });
     const event = await make(manager, drive({ calendarIds: [theirs, car], customerId: world.alfa.customerId }));

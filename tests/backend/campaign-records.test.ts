@@ -75,7 +75,7 @@ describe('a campaign', () => {
     expect((await move('activate', saved.body)).status).toBe(409);
   });
 
-  test('that runs takes only tried values, at once and over the version that was seen', async () => {
+  test('a campaign that runs takes only tried values, at once and over the version that was seen', async () => {
     const { id, version, ...values } = await run();
     const body = { ...values, lines: [{ ...values.lines[0]!, amount: 700_00 }] };
     const put = (as = manager) => call(as, 'PUT /campaigns/:id', { params: { id }, version, body });

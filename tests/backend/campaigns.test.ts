@@ -152,7 +152,7 @@ test('a budget in euro is never overdrawn, whoever issues at once', async () => 
   expect(sum).toBe(1_000_00);
 });
 
-test('what company 10 counts of its campaign is what quotes and contracts use, also without a quote and after a cancellation', async () => {
+test('company 10 counts of its campaign what quotes and contracts use, also without a quote and after a cancellation', async () => {
   await campaign({}, 10);
   const payer = await world.user(10, EVERY);
   const [{ id: campaignId }] = await query('select campaign_id::int as id from incentives where id = $1', [
@@ -252,7 +252,7 @@ describe('a campaign for one sale and contracts', () => {
     expect(await isOffered()).toBe(true);
   });
 
-  test('what a contract gave back and another took, its quote has no more when the contract is cancelled', async () => {
+  test('a quote no longer has what its contract gave back and another took when the contract is cancelled', async () => {
     const { body: quote } = await issue(await make(manager), manager);
     const ofQuote = () => call(manager, 'POST /contracts', { body: { quoteId: quote.id } });
     const cancel = async (id: number) =>

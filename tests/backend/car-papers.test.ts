@@ -60,7 +60,7 @@ describe('the papers of a car', () => {
     expect(saved.status).toBe(200);
   });
 
-  test('that end are told of from the day that the company sets; the one that holds longest of a kind counts', async () => {
+  test('papers that end are told of from the day that the company sets; the one that holds longest of a kind counts', async () => {
     const { id } = await arrived();
     await add(id, { kind: 'road_tax', until: '2026-12-31' });
     expect(await lacking('expiring')).toContain(id);

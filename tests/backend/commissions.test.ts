@@ -141,7 +141,7 @@ test('an approval that is undone forgets who sold, whether it earned or not', as
   await planned(seller.id, { usedFixed: 100_00 });
 });
 
-test('of how much a percentage is paid is told to who earns it and to who sees margins', async () => {
+test('the amount of which a percentage is paid is told to who earns it and to who sees margins', async () => {
   await planned(seller.id, { usedFixed: 100_00, usedPercent: 10 });
   const { id } = await approved();
   await planned(seller.id, { usedFixed: 100_00 });
@@ -266,7 +266,7 @@ test('a statement of very many lines is shown page by page, confirmed whole and 
   clock.now = start;
 });
 
-test('who earns it disputes by a comment, until somebody answers', async () => {
+test('an earner disputes by a comment, until somebody answers', async () => {
   const { body } = await spiff(boss, (await userWith('createQuotes')).id);
   const person = { ...seller, ...(await userWith('createQuotes')) };
   const mine = (await spiff(boss, person.id)).body;
@@ -312,7 +312,7 @@ test('over any way through the moves the ledger holds what the model says, and n
   }
 });
 
-test('what was written before the ledger is carried over to the cent, with its opposite lines and shares', async () => {
+test('a statement written before the ledger is carried over to the cent, with its opposite lines and shares', async () => {
   const [first, second, third] = [await make(), await make(), await make()];
   const partner = await userWith('createQuotes');
   await query('update contracts set partner_id = $2 where id = $1', [second.id, partner.id]);
@@ -376,7 +376,7 @@ test('many are confirmed together: never the own, each once by two who press at 
   expect((await call(seller, 'POST /commissions/statements/confirm', { body: { rows } })).status).toBe(403);
 });
 
-test('who has left is paid as before: by a paper with every line, and by a list with the payroll number', async () => {
+test('a leaver is paid as before: by a paper with every line, and by a list with the payroll number', async () => {
   const leaver = await userWith('createQuotes');
   await query(`update users set payroll_number = 'M-0417' where id = $1`, [leaver.id]);
   const { id } = (await spiff(boss, leaver.id)).body;
@@ -682,7 +682,7 @@ describe('a rule of the company', () => {
     expect((await call(colleague, 'PUT /commissions/rules/:id', { ...sent, body: ruleOf({ to: '2026-12-31' }) })).status).toBe(200); // prettier-ignore
   });
 
-  test('that has begun is ended and followed by another: the past stays as it was reckoned', async () => {
+  test('a rule that has begun is ended and followed by another: the past stays as it was reckoned', async () => {
     await planned(seller.id, {});
     const rule = (await write({ name: 'Di novembre', fixed: 70_00, userId: seller.id })).body;
     const contract = await approved();

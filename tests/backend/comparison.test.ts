@@ -38,7 +38,7 @@ test('it holds one to three quotes, and none of another company', async () => {
   expect((await compared([id, foreign.id])).status).toBe(404);
 });
 
-test('who is written in other letters stands on every paper as on their identity paper', async () => {
+test('a person written in other letters stands on every paper as on their identity paper', async () => {
   const who = { type: 'private', firstName: '伟', lastName: '王', latinName: 'Wang Wei' };
   const { id } = (await call(seller, 'POST /customers', { body: who })).body;
   const read = async (asked: ReturnType<typeof call>) =>

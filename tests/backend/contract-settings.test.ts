@@ -49,7 +49,7 @@ test('a requirement of the company is counted before it is set and stops the mov
   expect((await step(seller, 'submit', contract)).status).toBe(200);
 });
 
-test('what says which car is taken in is asked for like a field, and its papers only with one', async () => {
+test('the car taken in is asked for like a field, and its papers only with one', async () => {
   const before = await blocked({ field: 'tradeIns' });
   const plain = await make();
   const taken = await make({ tradeIns: [aTradeIn({ plate: 'PZ556ZZ', standInValue: 6_500_00 })] });

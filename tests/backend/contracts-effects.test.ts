@@ -399,7 +399,7 @@ describe('the way of a contract', () => {
       expect(await waiting(director)).toBe(before + 1);
     });
 
-    test('that is not agreed to is worth again what was validated', async () => {
+    test('a car whose raised value is not agreed to is worth again what was validated', async () => {
       const maker = await user(901, seesAll);
       const contract = await approvedBy(maker);
       const { marginThird } = await read(contract.id, director);
@@ -697,7 +697,7 @@ describe('another price', () => {
   });
 });
 
-test('who validates sees prices, cars taken in and what changed, and confirms the values that were read', async () => {
+test('a validator sees prices, cars taken in and what changed, and confirms the values that were read', async () => {
   const made = async (plate: string) => {
     const car = aTradeIn({ plate, valuation: 3_000_00, residualDebt: 0, standInValue: 2_800_00, km: 61_000 });
     const { id: quoteId } = await issuedQuote(side, seller, { tradeIns: [car] });

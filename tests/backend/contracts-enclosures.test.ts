@@ -215,7 +215,7 @@ test('the link ends when it is taken back, the customer changes or the contract 
   expect((await page(old)).status).toBe(404);
 });
 
-test('who may not write the attachments now asks for nothing, and decides nothing', async () => {
+test('a person who may not write the attachments now asks for nothing, and decides nothing', async () => {
   const { id } = await contractOf();
   await ask(id);
   const token = await enclosuresLink(side, id);
@@ -230,7 +230,7 @@ test('who may not write the attachments now asks for nothing, and decides nothin
   expect((await ask(id, ['health_card'], 'mail', stranger)).status).toBe(404);
 });
 
-test('what a colleague attaches meanwhile is wanted no more; a refusal goes by the way that is left', async () => {
+test('a paper that a colleague attaches meanwhile is wanted no more; a refusal goes by the way that is left', async () => {
   const { id, customerId, email } = await contractOf();
   await ask(id);
   const token = await enclosuresLink(side, id);
@@ -290,7 +290,7 @@ test('a contract says whether who looks may change its customer’s record, whic
 
 const night = () => world.outside().asCompany(901, null, (ctx) => undecidedEnclosures.run(ctx));
 
-test('what nobody decides on for a month after the link is deleted, and with an erased customer at once', async () => {
+test('a file that nobody decides on for a month after the link is deleted, and with an erased customer at once', async () => {
   const { id } = await contractOf();
   await ask(id, ['identity_card']);
   const token = await enclosuresLink(side, id);

@@ -232,7 +232,7 @@ describe('a round', () => {
     ).toEqual(hash);
   });
 
-  test('that was ended says so on the page, in the check of the file, and to who had signed', async () => {
+  test('a round that was ended says so on the page, in the check of the file, and to who had signed', async () => {
     const { round, record, token } = await signed();
     const whole = (await call(seller, 'GET /signatures/:id/signed', { params: { id: round.id } })).body as Buffer;
     const { version } = (await listed(record))[0];
@@ -247,7 +247,7 @@ describe('a round', () => {
     expect(contract.signedOn).toBeNull();
   });
 
-  test('that ended before anybody signed is nothing that was signed, whoever holds its file', async () => {
+  test('a round that ended before anybody signed is nothing that was signed, whoever holds its file', async () => {
     const { round, record } = await asked();
     const params = { id: round.id };
     const original = (await call(seller, 'GET /signatures/:id/original', { params })).body as Buffer;
@@ -356,7 +356,7 @@ describe('the agreement of a test drive', () => {
 });
 
 describe('an addendum', () => {
-  test('that is due after the approval is signed by code by both, and another value makes it due again', async () => {
+  test('an addendum that is due after the approval is signed by code by both, and another value makes it due again', async () => {
     const { office, read, walked } = sale;
     const tradeIn = aTradeIn({ plate: 'PZ321ZZ', valuation: 3_000_00, residualDebt: 0, standInValue: 3_000_00 });
     const { id } = await walked('approve', { tradeIns: [tradeIn] });

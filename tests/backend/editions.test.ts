@@ -190,7 +190,7 @@ describe('an edition of the catalogue', () => {
     expect(await sheet()).toEqual(seen);
   });
 
-  test('what somebody changed since stays and is named', async () => {
+  test('a row that somebody changed since stays and is named', async () => {
     const first = await published([price(2_500_000), hookPrice(81_000)]);
     const second = await published([price(2_600_000)]);
     const { changes, stays } = await send('GET /catalog/editions/:id/opposite', { params: { id: first } });
@@ -205,7 +205,7 @@ describe('an edition of the catalogue', () => {
 });
 
 describe('two people', () => {
-  test('who change the same row are told; others are not disturbed', async () => {
+  test('two people who change the same row are told; others are not disturbed', async () => {
     const id = await begin();
     expect((await change(id, [price(2_700_000)])).body.saved).toHaveLength(1);
     const { body } = await change(id, [price(2_800_000), hookPrice(90_000)], other);
@@ -220,7 +220,7 @@ describe('two people', () => {
     expect(gone.edition.changes).toBe(1);
   });
 
-  test('who publish the same price at once: one is in force, the other is refused field by field', async () => {
+  test('two people publish the same price at once: one is in force, the other is refused field by field', async () => {
     const [one, two] = [await readied([price(2_510_000)]), await readied([price(2_520_000)], other)];
     const answers = await Promise.all([move(one, 'publish'), move(two, 'publish', undefined, other)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);

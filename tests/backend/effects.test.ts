@@ -82,7 +82,7 @@ describe('effects', () => {
     expect(await rows()).toEqual(['Sistema: work', 'Sistema: effect']);
   });
 
-  test('that cause themselves end, and nothing of it stays', async () => {
+  test('effects that cause themselves end, and nothing of it stays', async () => {
     const before = await rows();
     let runs = 0;
     const again = async (ctx: Ctx) => {
@@ -96,7 +96,7 @@ describe('effects', () => {
     expect(await rows()).toEqual(before);
   });
 
-  test('of a savepoint end with it: their audit rows, and what is left to be done before the commit', async () => {
+  test('effects of a savepoint end with it: their audit rows, and what is left to be done before the commit', async () => {
     const before = (await rows()).length;
     const ran: string[] = [];
     const leave = (ctx: Ctx, name: string) => ctx.atEnd.set(name, async () => void ran.push(name));

@@ -168,7 +168,7 @@ describe('files-rights', () => {
     expect(await found('amministrazione masaccesco')).toEqual([[], 0]);
   });
 
-  test('what is narrowed is out of reach on every way, also of who knows its number', async () => {
+  test('a narrowed file is out of reach on every way, also of who knows its number', async () => {
     const outer = await folder({ roles: ['Venditore', 'Prova'] });
     const inner = await folder({ parentId: outer, locationIds: [milan] });
     const name = fresh('jpg');

@@ -243,7 +243,7 @@ describe('baskets', () => {
   const offers = async (as: Parameters<typeof call>[0], name: string) =>
     (await call(as, 'GET /campaigns/choices', {})).body.baskets.some((one: { name: string }) => one.name === name);
 
-  test('of the manufacturer: a change says what it touches, what it held comes back, in use it is never emptied', async () => {
+  test('a basket of the manufacturer says what a change touches, what it held comes back, in use it is never emptied', async () => {
     const { maker, dealer, elsewhere } = await writing();
     const made = await call(maker, 'POST /network/baskets', {
       body: body('Elettriche', { modelIds: [], fuels: ['cng'] }),
@@ -305,7 +305,7 @@ describe('baskets', () => {
     expect((await put(5, page.body.history[1].fields)).body).toMatchObject({ size: 0, version: 6 });
   });
 
-  test('of a dealer: versions alone, its own beside the manufacturer’s, of which it reads no companies and writes none', async () => {
+  test('a basket of a dealer holds versions alone, its own beside the manufacturer’s, of which it reads no companies and writes none', async () => {
     const { maker, dealer, elsewhere } = await writing();
     const nobody = await call(maker, 'POST /network/baskets', { body: body('Nessuno', { holds: 'companies' }) });
     expect(nobody.body.fields).toHaveProperty('companyIds');

@@ -34,7 +34,7 @@ describe('values', () => {
   const csv =
     'Targa;Marca;Modello;Alim.;IVA\nGB123AA;Fiat;Panda;Benz.;Esp.\nGB124AA;Fiat;Panda;Vapore;Esp.\nGB125AA;Fiat;Panda;Vapore;Boh';
 
-  test('that no field knows are listed with their counts, given a meaning, and known in the next file', async () => {
+  test('values that no field knows are listed with their counts, given a meaning, and known in the next file', async () => {
     const it = await send('stock/used', csv);
     const fuel = it.values.find(({ field }) => field === 'fuel')!;
     expect(fuel.values.map(({ value, count, meaning, source }) => [value, count, meaning, source])).toEqual([

@@ -249,7 +249,7 @@ describe('a large file', () => {
 });
 
 describe('is taken back', () => {
-  test('where nothing changed since, hundreds at a time, and is kept for 30 days', async () => {
+  test('a file is taken back where nothing changed since, hundreds at a time, and is kept for 30 days', async () => {
     const work = (id: number) => workAt(world.outside, keeper, id);
     const { id } = await importFile(call, keeper, 'accessories', { csv: large('INDIETRO'), work });
     const { rows } = await list('INDIETRO-7');

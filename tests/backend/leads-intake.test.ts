@@ -141,7 +141,7 @@ describe('leads-intake: mail', () => {
     expect(await query("select from lead_intakes where company_id = 901 and raw like '%QUJDQUJD%'")).toHaveLength(1);
   });
 
-  test('that answers a message of a lead comes back to it, from nobody else', async () => {
+  test('a mail that answers a message of a lead comes back to it, from nobody else', async () => {
     const lead = {
       ...leadOf({ name: 'Chi risponde', phone: '+393330000863', email: 'risponde@example.it' }),
       assigneeId: null,
@@ -220,7 +220,7 @@ describe('leads-intake: mail', () => {
     expect(rows.map(({ name, mail: check }: LeadRow) => [name, check])).toEqual([['Olena Lombardi', 'unverified']]);
   });
 
-  test('that nests without end, or is none, waits', async () => {
+  test('a mail that nests without end, or is none, waits', async () => {
     const deep = Array.from(
       { length: 200 },
       (_, n) => `Content-Type: multipart/mixed; boundary=b${n}\r\n\r\n--b${n}\r\n`,

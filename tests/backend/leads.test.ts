@@ -140,7 +140,7 @@ describe('a lead', () => {
     ]);
   });
 
-  test('that is lost until a day is open again that morning; a contract that fails wants the company’s reason', async () => {
+  test('a lead that is lost until a day is open again that morning; a contract that fails wants the company’s reason', async () => {
     const work = async (changes = {}) =>
       (await act(seller, await add(changes), { type: 'in_progress', result: 'success', ...next })).body;
     const lead = await work();
@@ -211,7 +211,7 @@ describe('a lead', () => {
     expect(lead.firstAt).not.toBeNull();
   });
 
-  test('who says no was reached, by an action and by a move; whoever never answered was not', async () => {
+  test('a person who says no was reached, by an action and by a move; one who never answered was not', async () => {
     let made = 20;
     const missed = async (times: number) => {
       at('10:00');
@@ -1467,7 +1467,7 @@ describe('leads of another system', () => {
     expect(turns.reduce((sum, n) => sum + n, 0)).toBe(12);
   });
 
-  test('that cannot be read wait in a list with their text and the reason, and hold nobody up', async () => {
+  test('leads that cannot be read wait in a list with their text and the reason, and hold nobody up', async () => {
     await send([{ id: 'B1', phone: 'abc' }, { name: 'Senza codice' }, good('B2'), { id: 'B3', name: 'Solo nome' }]);
     await read();
     const { body } = await call(manager, 'GET /leads/inbound');

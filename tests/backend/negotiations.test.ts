@@ -94,7 +94,7 @@ test('a retired stage stays on what has it, and nobody chooses it any more', asy
   expect(listed).toContainEqual({ id: params.id, label: 'Attesa cliente', retired: true });
 });
 
-test('what stands open in a retired stage goes on in another one, since when it stood, and says why', async () => {
+test('a negotiation open in a retired stage goes on in another one, since when it stood, and says why', async () => {
   const from = await madeStage(side, { label: 'Sopralluogo' });
   const to = await madeStage(side, { label: 'In visione' });
   const [open, other] = [await issued(), await issued()];
@@ -169,7 +169,7 @@ test('leads have stages of their own kind, which quotes have not', async () => {
   expect(body.used).toContainEqual({ stageId: params.id, count: 1 });
 });
 
-test('what a stage is of and how it ends is written once; a code is used once, and a list has room for twenty', async () => {
+test('a stage has its kind and its end written once; a code is used once, and a list has room for twenty', async () => {
   const { as, params, version } = await madeStage(side);
   const was = (await call(as, 'GET /negotiation-stages/:id', { params })).body;
   const body = { ...stageOf(side), code: was.code };

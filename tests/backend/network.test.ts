@@ -44,7 +44,7 @@ const names = keysOf(endpoints);
 const side = await world.sideOf(alfa);
 const maker = await world.user(10, EVERY);
 
-test('how another system stands is found by who waits for it, and told as it was found last to who does not', async () => {
+test('the standing of another system is found for one who waits for it, and told as it was found last to one who does not', async () => {
   const config = { ...world.config, EUR_URL: 'http://127.0.0.1:1' };
   const stateIn = (all: ReturnType<typeof knownOf>) => all.find(({ name }) => name.includes('Eurotax'))?.state;
   expect(stateIn(knownOf(config, clock.now))).toBe('unknown');
@@ -183,7 +183,7 @@ describe('companies of the network', () => {
     expect(told!.name).toContain('Nuova');
   });
 
-  test('what is wrong is said at its field, and nothing is opened', async () => {
+  test('a fault is said at its field, and nothing is opened', async () => {
     const { body } = (await fill('POST /network/companies', side)).sent as { body: object };
     const opening = (changes: object) => call(maker, 'POST /network/companies', { body: { ...body, ...changes } });
     expect((await opening({ province: 'ZZ' })).body.fields).toHaveProperty('province');
@@ -322,7 +322,7 @@ describe('companies of the network', () => {
       ).toBe(status);
   });
 
-  test('whom company 10 invites enters when the company confirms; it lets in nobody by itself', async () => {
+  test('an invited person of company 10 enters when the company confirms; company 10 lets in nobody by itself', async () => {
     const { as, params, adminId } = await openedCompany(side);
     const { company_id: companyId } = params;
     const manager = await world.user(companyId, EVERY);
@@ -398,7 +398,7 @@ describe('companies of the network', () => {
     expect(await persons()).toBe(1);
   });
 
-  test('where nobody is left who could confirm, an invitation holds after three days and the company is told', async () => {
+  test('an invitation that nobody is left to confirm holds after three days, and the company is told', async () => {
     const { as, params } = await openedCompany(side);
     const { company_id: companyId } = params;
     const seller = await world.user(companyId, [privileges.createQuotes]);
@@ -487,7 +487,7 @@ describe('tickets', async () => {
     expect((await call(asker, 'POST /support/tickets/:id/close', { params: { id } })).status).toBe(409);
   });
 
-  test('what says who somebody is never leaves the company', async () => {
+  test('data that say who somebody is never leave the company', async () => {
     const { id } = await asked();
     const text =
       'Rossi, RSSMRA80A01F205X, tel. 333 123 4567, +39 02 1234567, mario@rossi.example.it, IT60 X054 2811 1010 0000 0123 456, AB 123 CD: 40.900,00 € dal 01/12/2026';
@@ -643,7 +643,7 @@ describe('on-behalf', async () => {
     },
   );
 
-  test('what was granted for reading changes nothing, and one area opens no other', async () => {
+  test('a grant for reading changes nothing, and one area opens no other', async () => {
     const reader = await granted({ areas: ['prices'], writes: false, hours: 1 });
     expect((await acting(reader, 'GET /accessories')).body.rows.length).toBeGreaterThan(0);
     const { sent } = await fill('PUT /accessories/:id', side);
@@ -679,7 +679,7 @@ describe('on-behalf', async () => {
     expect((await acting(as, 'GET /accessories')).status).toBe(403);
   });
 
-  test('what waits for a week is asked no more, and nobody asks all day long', async () => {
+  test('a question that waits for a week is asked no more, and nobody asks all day long', async () => {
     const as = await world.user(10, EVERY);
     const old = await ask(as);
     await query(`update access_grants set asked_at = asked_at - interval '8 days' where id = $1`, [old]);
@@ -781,7 +781,7 @@ describe('on-behalf', async () => {
 describe('network-facts', () => {
   const entities = { quote: 'quotes', contract: 'contracts', lead: 'leads', access: 'accesses' } as const;
 
-  test('what the manufacturer counts is what its companies have, after random moves', async () => {
+  test('the manufacturer counts what its companies have, after random moves', async () => {
     const owner = await world.user(901, EVERY);
     const made: { area: keyof typeof kept; id: number }[] = [];
     for (const area of Object.values(entities))
@@ -864,7 +864,7 @@ describe('targets of the network', () => {
   const write = (as: TestUser, version: number, body: object) =>
     call(as, 'PUT /network/targets', { version, body: body as never });
 
-  test('who expects so many cars of a company sees how far it is by the working days of the span', async () => {
+  test('a planner who expects so many cars of a company sees how far it is by the working days of the span', async () => {
     // Friday 20 November 2026: 18 of the 25 usual working days of November are over or go on.
     const year = 2026;
     const { version } = await read(maker, year);
@@ -934,7 +934,7 @@ describe('targets of the network', () => {
     expect(new Set(inMonth.map((row: { month: string }) => row.month))).toEqual(new Set(['2026-11-01']));
   });
 
-  test('of two who write one year the second one is told, and nothing of hers is written', async () => {
+  test('the second one of two who write one year is told, and nothing of hers is written', async () => {
     const year = 2031;
     const other = await world.user(10, EVERY);
     const cell = (amount: number | null) => ({ year, cells: [{ dealerId: 901, month: 2, amount }] });
@@ -960,7 +960,7 @@ describe('targets of the network', () => {
     expect((await read(maker, year)).version).toBe(0);
   });
 
-  test('what is expected of a company is read by nobody of it', async () => {
+  test('a target of a company is read by nobody of it', async () => {
     expect((await call(side.as, 'GET /network/targets', { query: { year: 2026 } })).status).toBe(403);
     const seen = await withTenant(database.db, { companyId: 901, userId: null }, (trx) =>
       trx.selectFrom('networkTargets').select('amount').where('companyId', '=', 10).execute(),

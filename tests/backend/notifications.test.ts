@@ -131,7 +131,7 @@ describe('a kind', () => {
   const save = (as: TestUser, channels: object) =>
     call(as, 'PUT /notifications/settings', { body: { quote_expiring: channels } });
 
-  test('that is switched off is told no more; there are no others to switch', async () => {
+  test('a kind that is switched off is told no more; there are no others to switch', async () => {
     const who = await person();
     expect((await call(who, 'GET /notifications/settings')).body).toEqual({});
     expect((await save(who, quiet)).body).toEqual({ quote_expiring: quiet });
@@ -143,7 +143,7 @@ describe('a kind', () => {
     expect((await call(who, 'GET /notifications/settings')).body).toEqual({ quote_expiring: quiet });
   });
 
-  test('that is wanted by mail comes once to the person’s address, with the page; without the bell nothing is unread', async () => {
+  test('a kind that is wanted by mail comes once to the person’s address, with the page; without the bell nothing is unread', async () => {
     const [both, mailOnly, none] = [await person(), await person(), await person()];
     await save(both, { bell: true, mail: true });
     await save(mailOnly, { bell: false, mail: true });

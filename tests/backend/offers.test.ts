@@ -313,7 +313,7 @@ describe('a mail to the customer', () => {
     expect(await receipts(quote.id)).toEqual([]);
   });
 
-  test('that the server refuses is told to the seller once, tried again, and its first link opens nothing', async () => {
+  test('a mail that the server refuses is told to the seller once, tried again, and its first link opens nothing', async () => {
     const who = await world.user(901, EVERY);
     const quote = await issued(who);
     await query('delete from pgboss.job');

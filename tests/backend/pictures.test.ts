@@ -124,7 +124,7 @@ describe.each(Object.entries(kinds))('%s', (kind, make) => {
     },
   );
 
-  test('that is something else as well, or is cut, is none', async () => {
+  test('a file that is something else as well, or is cut, is no picture', async () => {
     const me = await world.user(901, []);
     const whole = await make({});
     const both = ['<script>alert(1)</script>', 'PK\u0003\u0004', '%PDF-1.7'].map((text) =>

@@ -183,7 +183,7 @@ describe('province rules', () => {
     expect(told).toContain('Delibera provinciale');
   });
 
-  test('that lie ahead are taken back; over another version nothing is saved', async () => {
+  test('rules that lie ahead are taken back; over another version nothing is saved', async () => {
     const { version } = await provinces();
     await set([rule('GE', 0)], '2027-01-01');
     const stale = await call(manager, 'PUT /preferences/provinces', {

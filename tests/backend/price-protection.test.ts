@@ -225,7 +225,7 @@ describe('a quote after an edition', () => {
     await forget();
   });
 
-  test('what was priced in the morning keeps the list of the day before, what was priced after does not', async () => {
+  test('a quote priced in the morning keeps the list of the day before, one priced after does not', async () => {
     const morning = await issued();
     clock.now = new Date(start.getTime() + 3_600_000);
     await publish(2_600_000, { issuedDays: 1 });
@@ -235,7 +235,7 @@ describe('a quote after an edition', () => {
     await forget();
   });
 
-  test('that was taken back there is nothing to keep', async () => {
+  test('an edition that was taken back leaves a quote nothing to keep', async () => {
     const quote = await issued();
     inDays(1);
     const id = await publish(2_600_000);

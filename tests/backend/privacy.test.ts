@@ -74,7 +74,7 @@ describe('a consent', () => {
     expect((await say({ channels: [] })).body.fields).toHaveProperty('channels');
   });
 
-  test('that was withdrawn or has ended reaches nobody', async () => {
+  test('a consent that was withdrawn or has ended reaches nobody', async () => {
     await query("update customers set email = 'mario@posta.example.it' where id = $1", [alfa.customerId]);
     await say({});
     expect(await recipients()).toContain('mario@posta.example.it');

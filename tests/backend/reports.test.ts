@@ -161,7 +161,7 @@ describe('reports-tie-out', () => {
     expect([due.count, due.sums.uses]).toEqual([3, 3]);
   });
 
-  test('of a campaign that runs its budget of today stands beside its uses, and is no news', async () => {
+  test('today’s budget of a campaign that runs stands beside its uses, and is no news', async () => {
     const [{ id }] = await query(
       `insert into campaigns (company_id, name, valid_from, max_amount, state) values (901, 'Porte aperte', '2026-11-01', 5000_00, 'active') returning id::int`,
     );
@@ -195,7 +195,7 @@ describe('reports-tie-out', () => {
     expect(await marks({ only: 'reversed' })).toEqual(['reversed', 'reversal']);
   });
 
-  test('what is to be reached stands beside what is done, and what a month comes to at its pace', async () => {
+  test('a target stands beside what is done, and what a month comes to at its pace', async () => {
     const month = { from: '2026-11-01', to: '2026-11-30' };
     const { total, rows } = await readOf(everything, 'objectivesReport', { ...month, listed: 'true' });
     const { body } = await call(everything, 'GET /contracts', { query: { kind: 'used', signedFrom: month.from, signedTo: month.to } }); // prettier-ignore
@@ -262,7 +262,7 @@ describe('reports-tie-out', () => {
     await query(`delete from contract_lines where name = 'Molte'`);
   });
 
-  test('what contracts owe and what came is what their list and the register say', async () => {
+  test('the sums that contracts owe and received are those of their list and the register', async () => {
     for (const basis of ['signed', 'approved', 'billed', 'delivered']) {
       const { total } = await readOf(everything, 'contractsPaymentFlow', { basis });
       const { body } = await call(everything, 'GET /contracts', {
@@ -283,7 +283,7 @@ describe('reports-tie-out', () => {
 });
 
 describe('instalments', () => {
-  test('what came covers them in their order, and the rest is late by its days', async () => {
+  test('receipts cover instalments in their order, and the rest is late by its days', async () => {
     const { rows } = await readOf(everything, 'paymentFlowReport', { listed: 'true' });
     const late = rows.filter(({ href }) => href === `/dealer/contracts/${owing}`).map(({ cells }) => cells);
     const { total } = (await query('select total::int from contracts where id = $1', [owing]))[0];
@@ -300,7 +300,7 @@ describe('instalments', () => {
     ]);
   });
 
-  test('of what is paid in full nothing is open, and what came beyond it goes back', async () => {
+  test('nothing is open of what is paid in full, and what came beyond it goes back', async () => {
     const { id } = await make();
     await query(`update contracts set state = 'approved', financed = 0, delivered_on = '2026-10-01', signed_on = '2026-09-01' where id = $1`, [id]); // prettier-ignore
     await query('delete from contract_payments where contract_id = $1', [id]);
@@ -346,7 +346,7 @@ describe('rights', () => {
       expect((await call(reader, `GET /reports/${name}`, { query: {} })).status).toBe(403);
   });
 
-  test('who may not see a column finds it nowhere, and customers only of contracts that open', async () => {
+  test('a person who may not see a column finds it nowhere, and customers only of contracts that open', async () => {
     const clerk = await userWith('validateContracts');
     for (const name of keysOf(reports)) {
       const of: Report = reports[name];
@@ -376,7 +376,7 @@ describe('rights', () => {
 });
 
 describe('warranties', () => {
-  test('whose end nobody knows stand in a group of their own, whatever the days, and send no mail by themselves', async () => {
+  test('warranties whose end nobody knows stand in a group of their own, whatever the days, and send no mail by themselves', async () => {
     const { id } = await make();
     await query(`update contracts set delivered_on = '2026-08-01' where id = $1`, [id]);
     await query(
@@ -618,7 +618,7 @@ describe('report-mail', () => {
     expect(await openFiles(world.config).size(key)).toBeNull();
   });
 
-  test('what waited leaves by the rights of that moment, and its link opens by those of its own', async () => {
+  test('a mail that waited leaves by the rights of that moment, and its link opens by those of its own', async () => {
     const [owner, clerk] = [await userWith(...keeping), await userWith('validateContracts')];
     const addresses = ['giusto', 'sbagliato'].map((name) => ({ address: `${name}@studio.example.it` }));
     const { id } = await makeOne(owner, { userIds: [owner.id, clerk.id], addresses });
@@ -714,7 +714,7 @@ describe('report-mail', () => {
     expect((await history(everyone, id))[0]).toMatchObject({ state: 'sent' });
   });
 
-  test('who leaves hands it on; what nobody takes rests, and who takes it sends by their own rights', async () => {
+  test('a leaver hands a mail on; one that nobody takes rests, and a new owner sends by their own rights', async () => {
     const [owner, heir] = [await userWith(...keeping), await userWith(...keeping)];
     const [kept, left] = [await makeOne(owner, { userIds: [heir.id] }), await makeOne(owner, { userIds: [heir.id] })];
     await call(everyone, 'POST /automatic-reports/bulk', {
@@ -763,7 +763,7 @@ describe('report-mail', () => {
     expect(await history(everyone, id)).toEqual([]);
   });
 
-  test('what cannot be sent is refused at its field', async () => {
+  test('a mail that cannot be sent is refused at its field', async () => {
     const refused = async (as: typeof office, changes: object) => {
       const { status, body } = await call(as, 'POST /automatic-reports', {
         body: { ...inputOf({ userIds: [everyone.id] }), ...changes },

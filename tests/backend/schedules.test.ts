@@ -118,7 +118,7 @@ describe('repeated work', () => {
     await work.run(world.outside(), await runOf(beta.companyId));
   });
 
-  test('that a person set up has its parameters and their rights, rests while it is paused, and stops when they leave', async () => {
+  test('work that a person set up has its parameters and their rights, rests while it is paused, and stops when they leave', async () => {
     const did: unknown[] = [];
     const report: Schedule = {
       name: 'report',

@@ -89,7 +89,7 @@ describe('an SMS', () => {
     expect(['+393331234567', '+41791234567', '+390212345'].map(isMobile)).toEqual([true, true, false]);
   });
 
-  test('that fails is tried again, or sent again at a press, and arrives once', async () => {
+  test('an SMS that fails is tried again, or sent again at a press, and arrives once', async () => {
     const { params, body } = await send();
     provider.status = 503;
     await expect(work(body.id)).rejects.toThrow('503');
@@ -107,7 +107,7 @@ describe('an SMS', () => {
     expect(await messages(params)).toHaveLength(2);
   });
 
-  test('that the provider refuses for good is not tried again, and the seller is told', async () => {
+  test('an SMS that the provider refuses for good is not tried again, and the seller is told', async () => {
     const { params, body } = await send();
     provider.status = 422;
     await expect(work(body.id)).rejects.toThrow(Refused);

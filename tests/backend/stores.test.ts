@@ -161,7 +161,7 @@ describe('a bucket in trouble', () => {
     await expect(files.list('901/')).rejects.toThrow(StoreError);
   });
 
-  test('that is slow to take a large file is waited for as long as it takes any of it', async () => {
+  test('a bucket that is slow to take a large file is waited for as long as it takes any of it', async () => {
     const large = join(folder, 'grande');
     await writeFile(large, Buffer.alloc(8_000_000, 'x'));
     // Longer than an answer is waited for, never as long as a piece.
@@ -171,7 +171,7 @@ describe('a bucket in trouble', () => {
     expect(await patient.size('901/grande')).toBe(8_000_000);
   });
 
-  test('that stops in the middle of a file is not waited for, and whoever takes a file may be slow', async () => {
+  test('a bucket that stops in the middle of a file is not waited for, and whoever takes a file may be slow', async () => {
     stored.set('/secchio/901/guai', Buffer.alloc(4_000_000, 'x'));
     const { stream } = (await files.read('901/guai'))!;
     const pieces: Buffer[] = [];
@@ -212,7 +212,7 @@ describe('a bucket in trouble', () => {
 });
 
 describe('a folder', () => {
-  test('that cannot be read or written is told: nothing looks missing or kept', async () => {
+  test('a folder that cannot be read or written is told: nothing looks missing or kept', async () => {
     await mkdir(join(folder, 'files/901/chiuso'), { recursive: true });
     await writeFile(join(folder, 'files/903'), '');
     const files = openFiles(config());

@@ -151,7 +151,7 @@ describe('a edition of targets', () => {
   });
 });
 
-test('who earns by a role on the sales of a place does not put its targets in force', async () => {
+test('a person who earns by a role on the sales of a place does not put its targets in force', async () => {
   const chief = await userWith('managePreferences');
   await query(`update users set role_name = 'Capo obiettivi' where id = $1`, [chief.id]);
   await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2) on conflict do nothing', [chief.id, locationId]); // prettier-ignore
@@ -173,7 +173,7 @@ test('who earns by a role on the sales of a place does not put its targets in fo
   await query('delete from commission_rules where id = $1', [rule.id]);
 });
 
-test('who sells does not set the share that pays their own sales', async () => {
+test('a seller does not set the share that pays their own sales', async () => {
   const { body: rule } = await call(boss, 'POST /commissions/rules', { body: ruleOf({ earner: 'seller', target: 'insurance' }) }); // prettier-ignore
   const clerk = await userWith('managePreferences');
   const share = (await put(await begun(), [cell(null, 1, 40_00, { locationId: null })], { objective: 'insurance' }))
@@ -302,7 +302,7 @@ describe('what is done', () => {
     expect(before.year).toBe(year);
   });
 
-  test('of this month are told with their sellers, of all places or one; a share that is not the own is the place’s, else the company’s', async () => {
+  test('targets of this month are told with their sellers, of all places or one; a share that is not the own is the place’s, else the company’s', async () => {
     const [here, elsewhere] = [await userWith('createQuotes'), await userWith('createQuotes')];
     const [{ id: place }] = await query(`insert into locations (company_id, name) values (901, 'Sede con quota') returning id::int`); // prettier-ignore
     await query('delete from user_locations where user_id = any($1)', [[here.id, elsewhere.id]]);

@@ -95,7 +95,7 @@ describe('a picture', () => {
     expect(Math.min(dominant.r, dominant.g, dominant.b)).toBeGreaterThan(240);
   });
 
-  test('that is a program, an archive or a page as well is kept as a picture alone', async () => {
+  test('a picture that is a program, an archive or a page as well is kept as a picture alone', async () => {
     const whole = await aPhoto();
     for (const more of ['<script>alert(1)</script>', 'PK\u0003\u0004', '%PDF-1.7', '<?php system($_GET[0]);']) {
       const { status, body } = await send(Buffer.concat([whole, Buffer.from(more)]));
@@ -119,7 +119,7 @@ describe('a picture', () => {
     expect(await whyNot(Buffer.from(text, 'latin1'))).toEqual([422, 'Scegliere una foto JPEG, PNG o WebP']);
   });
 
-  test('that is cut, empty, or only begins like one is refused', async () => {
+  test('a picture that is cut, empty, or only begins like one is refused', async () => {
     const whole = await aPhoto(800, 600);
     const damaged = [422, 'La foto è danneggiata o incompleta: sceglierne un’altra'];
     expect(await whyNot(whole.subarray(0, whole.length / 2))).toEqual(damaged);
@@ -163,7 +163,7 @@ describe('a PDF', () => {
     expect(await paper(aPdf('', Buffer.from('non si apre')))).toEqual(unread);
   });
 
-  test('that is cut, locked or has an archive behind it is refused', async () => {
+  test('a PDF that is cut, locked or has an archive behind it is refused', async () => {
     const whole = aPdf();
     for (const file of [whole.subarray(0, -8), Buffer.concat([whole, Buffer.from('PK\u0003\u0004')])])
       expect(await paper(file)).toEqual([422, 'Il PDF è danneggiato o incompleto: sceglierne un altro']);
@@ -374,7 +374,7 @@ describe('a file goes', () => {
     expect([(await get(holding)).status, kept.size]).toEqual([404, 0]);
   });
 
-  test('when the store failed half-way: it is nobody’s, and the next sweep takes its row', async () => {
+  test('a file whose removal failed half-way is nobody’s, and the next sweep takes its row', async () => {
     full = true;
     expect((await send(await aPhoto())).status).toBe(503);
     const rows = () => world.query('select from uploads where ready_at is null');

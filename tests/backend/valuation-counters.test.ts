@@ -112,7 +112,7 @@ describe('a question to a source', () => {
     });
   });
 
-  test('that the source refuses is not counted; one that may have been counted is repeated under its key', async () => {
+  test('a question that the source refuses is not counted; one that may have been counted is repeated under its key', async () => {
     const body = fresh();
     status = 422;
     expect((await ask(body)).status).toBe(409);

@@ -61,7 +61,7 @@ describe('a request to a specialist', () => {
     ]);
   });
 
-  test('that is late is told once, and not when it was answered', async () => {
+  test('a request that is late is told once, and not when it was answered', async () => {
     const { body: asked } = await move(seller, 'ask', await add({}, seller), { specialistId: null, question: '' });
     await query('delete from notifications where company_id = 901');
     const run = () =>

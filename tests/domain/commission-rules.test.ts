@@ -153,7 +153,7 @@ describe('an amount', () => {
     { from: 2_000_00, percent: 10 },
   ];
 
-  test('of bands counts the band of the whole, or each band its part', () => {
+  test('an amount of bands counts the band of the whole, or each band its part', () => {
     expect([999_99, 1_000_00, 2_500_00].map((base) => byBands(base, bands, 'whole'))).toEqual([40_00, 60_00, 250_00]);
     expect([999_99, 1_000_00, 2_500_00].map((base) => byBands(base, bands, 'step'))).toEqual([40_00, 40_00, 150_00]);
     expect(byBands(-1, bands, 'whole') + byBands(-1, bands, 'step')).toBe(0);
@@ -203,7 +203,7 @@ describe('an amount', () => {
     expect(sharesFault([{ userId: 1, share: 50_00 }, { userId: 1, share: 50_00 }])).toContain('una volta'); // prettier-ignore
   });
 
-  test('of a role is for everybody of it at the place, beside the split', () => {
+  test('an amount of a role is for everybody of it at the place, beside the split', () => {
     const rules = [car({ fixed: 100_00 }), car({ key: 'team', earner: 'role', roleName: 'Capo', fixed: 10_00 })];
     const sellers = [7, 8].map((id) => ({ id, roleName: 'Venditore', share: 50_00 }));
     const team = [{ id: 9, roleName: 'Capo' }, { id: 10, roleName: 'Altro' }]; // prettier-ignore

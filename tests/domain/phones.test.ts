@@ -23,7 +23,7 @@ test.each([
   expect(e164(written)).toBe(kept);
 });
 
-test('what only the numbering plans can read is left to them', () => {
+test('a number that only the numbering plans can read is left to them', () => {
   expect(e164('02 1234567 int. 5')).toBeNull();
   expect(phone.parse('02 1234567 int. 5')).toBe('02 1234567 int. 5');
 });

@@ -77,7 +77,7 @@ describe('rotation', () => {
     expect(nextOf(free, { ...anybody, language: 'fr', makerId: 9 })).toEqual({ id: 1, by: 'turn' });
   });
 
-  test('of those who wait each has one seller at most, own customers and languages theirs, and the late ones anybody', () => {
+  test('each of those who wait has one seller at most, own customers and languages theirs, and the late ones anybody', () => {
     const visits = fc.array(
       fc.record({
         ownSellerId: fc.option(fc.integer({ min: 1, max: 6 })),

@@ -109,7 +109,7 @@ test('only financing and insurance aim at a type, a company or a plan, and say w
   expect(aimFault({ objective: 'value', of: 'x' })).toHaveProperty('of');
 });
 
-test('what was done opens by the filters that counted it, in the list or among the rows of the figure', () => {
+test('a result opens by the filters that counted it, in the list or among the rows of the figure', () => {
   for (const objective of objectiveKeys) {
     const { of } = countedBy({ objective });
     const within = { basis: 'signed', from: '2026-11-01', to: '2026-11-30', filters: of };

@@ -90,7 +90,7 @@ describe('on a slow line, before any script is here', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
-  test('what is chosen and typed in islands is theirs', async () => {
+  test('a choice and a text in islands are theirs', async () => {
     const arriveShell = await hold(page, SHELL);
     await openEarly(EXAMPLE);
     await press(/^Volante riscaldabile/);

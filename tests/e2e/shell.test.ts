@@ -77,7 +77,7 @@ describe('logout', () => {
     expect(await left()).toContain('volante:recent:1');
   });
 
-  test('that fails says so and leaves everything as it was', async () => {
+  test('a logout that fails says so and leaves everything as it was', async () => {
     await openAlive(page, '/dealer');
     await page.route('**/api/auth/logout', (route) => route.abort());
     await leave();

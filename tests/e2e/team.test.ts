@@ -64,7 +64,7 @@ test('somebody who leaves hands over the customers in one press, and has them ba
   expect((await get<UserRecord>(`/users/${leaver.id}`)).archived).toBe(false);
 });
 
-test('who is ill is entered once: the appointments of those days go to a colleague at their hour, and come back', async () => {
+test('an illness is entered once: the appointments of those days go to a colleague at their hour, and come back', async () => {
   const [ill, heir] = [await seller('Ugo Malato'), await seller('Eva Pronta')];
   const today = dayInRome(new Date());
   const day = addDays(today, 21 - week.indexOf(weekdayOf(today)));

@@ -35,7 +35,7 @@ const memory = () =>
   Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${application.pid}/status`, 'utf8'))![1]) / 1024;
 
 describe('bodies', () => {
-  test('that break a rule are refused at their fields, in Italian', async () => {
+  test('bodies that break a rule are refused at their fields, in Italian', async () => {
     const { status, text } = await post('/api/accessories', JSON.stringify({ code: '', description: 7, price: -1 }));
     expect(status).toBe(422);
     const { message, fields } = JSON.parse(text) as { message: string; fields: Record<string, string> };

@@ -52,7 +52,7 @@ describe('connections to an upstream of its own', () => {
     expect([far.opened, stub.calls().length]).toEqual([1, 20]);
   });
 
-  test('that the other end has closed while nobody used them harm no call, changes included', async () => {
+  test('connections that the other end has closed while nobody used them harm no call, changes included', async () => {
     const { ask, far, server } = await apart();
     for (const call of [name, 'PUT /quotes/:id', 'POST /quotes'] as const) {
       expect((await ask(call)).status).toBeLessThan(300);
@@ -62,7 +62,7 @@ describe('connections to an upstream of its own', () => {
     expect((await ask('POST /quotes')).status).toBe(201);
   });
 
-  test('that break while a call is on its way: GET is sent once more, a change never', async () => {
+  test('a connection breaks while a call is on its way: GET is sent once more, a change never', async () => {
     const { ask, far } = await apart();
     await ask();
     const met: string[] = [];
@@ -78,7 +78,7 @@ describe('connections to an upstream of its own', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('that are cut in the middle of an answer give 503, not half an answer', async () => {
+  test('connections that are cut in the middle of an answer give 503, not half an answer', async () => {
     const { ask, far } = await apart();
     far.special = (request, response) => {
       if (!isOf(request, '/catalog/makers')) return false;
@@ -107,7 +107,7 @@ describe('connections to an upstream of its own', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  test('that answer no HTTP give 503', async () => {
+  test('connections that answer no HTTP give 503', async () => {
     const { ask, far } = await apart();
     far.special = ({ socket }) => {
       socket.end('segreto');

@@ -100,7 +100,7 @@ describe('requests', () => {
     expect([statuses.indexOf(429), (await get(world, headers)).status]).toEqual([60, 200]);
   });
 
-  test('that bring leads are counted in bytes: beyond 40 MB an hour they are 429, and nothing else of the token is', async () => {
+  test('requests that bring leads are counted in bytes: beyond 40 MB an hour they are 429, and nothing else of the token is', async () => {
     let now = 0;
     const world = open({ RATE_LIMIT: 300 }, { clock: () => now });
     const headers = { authorization: `Bearer ${tokenOf(21, allPrivileges)}` };
@@ -153,7 +153,7 @@ describe('logins', () => {
       body: JSON.stringify({ email, password: 'x' }),
     });
 
-  test('that fail 10 times in 3 minutes wait, for that account only, however it is written', async () => {
+  test('logins that fail 10 times in 3 minutes wait, for that account only, however it is written', async () => {
     const world = open({ RATE_LIMIT: 300 }, { clock: () => 0 });
     world.upstream.answer = () => new Response(null, { status: 401 });
     for (let i = 0; i < 10; i++) expect((await login(world, 'a@b.it')).status).toBe(401);
@@ -161,7 +161,7 @@ describe('logins', () => {
     expect(world.upstream.seen).toHaveLength(11);
   });
 
-  test('that succeed are not counted: a showroom of 50 behind one address logs in', async () => {
+  test('logins that succeed are not counted: a showroom of 50 behind one address logs in', async () => {
     let now = 0;
     const world = open({ RATE_LIMIT: 300 }, { clock: () => now });
     for (let i = 0; i < 50; i++) {

@@ -191,7 +191,7 @@ describe('logout', () => {
     expect((await app.request('/auth/user', { headers: { cookie } })).status).toBe(401);
   });
 
-  test('that fails leaves the session as it was', async () => {
+  test('a logout that fails leaves the session as it was', async () => {
     const { app, upstream } = open();
     const cookie = await cookieFrom(app);
     upstream.answer = ({ name }) => (name === 'POST /auth/logout' ? new Response(null, { status: 503 }) : undefined);

@@ -78,7 +78,7 @@ describe('a file on its way', () => {
     expect((await again).status).toBe(201);
   });
 
-  test('that says to be too large is refused before it is read, whoever sends it', async () => {
+  test('a file that says to be too large is refused before it is read, whoever sends it', async () => {
     const world = open();
     const headers = { ...bearer, ...OCTETS, 'content-length': String(MOST_UPLOAD_BYTES + 1) };
     const refused = await send(world, 'x', headers);

@@ -61,7 +61,7 @@ test.each([7, 8, 12])('%i folders one in another are refused, never left out', a
   await expect(filesOf([nested(6)])).resolves.toHaveLength(1);
 });
 
-test('what is still to be made is known before the first is made, whichever way names are written', async () => {
+test('folders still to be made are known before the first is made, whichever way names are written', async () => {
   const dropped = await filesOf([
     folderEntry('listini ', [[folderEntry('Marzo', [[fileEntry('a.pdf')]]), folderEntry('MARZO', [[fileEntry('b.pdf')]])]]),
   ]); // prettier-ignore

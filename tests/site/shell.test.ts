@@ -31,7 +31,7 @@ test('the palette offers the actions that one may take, each on a page that is t
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('what was opened last is found again: a contract, a valuation, a lead once from whichever list', () => {
+test('the page opened last is found again: a contract, a valuation, a lead once from whichever list', () => {
   const kept = new Map<string, string>();
   const page = { title: '', querySelector: () => ({ dataset: { user: '7' } }) };
   const at = { pathname: '', search: '' };

@@ -61,7 +61,7 @@ test('two saves at once are both made, the second over what the first has left',
   expect(sent[1]![1].body).toMatchObject({ km: 50_000, retailPrice: 15_000_00 });
 });
 
-test('what waits behind a refused save is not made, and the answer to it is read again', async () => {
+test('a move that waits behind a refused save is not made, and the answer to it is read again', async () => {
   const valuation = { ...facts, id: 5, version: 1 } as unknown as Valuation;
   const now = { ...valuation, version: 4 };
   vi.mocked(call).mockReset();

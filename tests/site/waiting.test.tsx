@@ -45,7 +45,7 @@ test('the dashboard says it with the same minutes', () => {
   ]);
 });
 
-test('where many wait the board shows who has waited longest, and how many more there are', () => {
+test('the board shows, where many wait, who has waited longest, and how many more there are', () => {
   const row = { version: 1, state: 'waiting', day: '2026-11-24', subject: 'new', people: 1, wish: '', seller: null };
   const rows = Array.from({ length: 45 }, (_, n) => ({
     ...row,

@@ -31,7 +31,7 @@ describe('the id of a lead', () => {
     expect(await names()).toEqual(['Elle DueA', 'Elle DueB']);
   });
 
-  test('of 81 signs is not that of another one', async () => {
+  test('an id of 81 signs is not that of another lead', async () => {
     const id = 'x'.repeat(80);
     const lead = (end: string) => ({ id: id + end, name: 'Anna Prova', phone: '3331110050', vehicle: `Auto ${end}` });
     await sendJson(lead('1'), lead('2'), lead('2'));
@@ -85,7 +85,7 @@ describe('names', () => {
     ]);
   });
 
-  test('that are not known are nobody’s', async () => {
+  test('names that are not known are nobody’s', async () => {
     await sendJson({ phone: '333 2220002' }, { name: 'Anna Prova', phone: '333 2220002' }, { phone: '333 2220002' });
     expect(await names()).toEqual(['', 'Anna Prova', '']);
   });
@@ -171,7 +171,7 @@ test('one value that nobody can read is left out and told, the lead is taken', a
   expect([one!.message.length, one!.details.includes('m'.repeat(5000))]).toEqual([4000, true]);
 });
 
-test('whom nobody could call waits with all that was said', async () => {
+test('a lead that nobody could call waits with all that was said', async () => {
   await sendJson({ id: 'W-1', nome: 'Anna', cognome: 'Prova', telefono: 'non fornito', budget: 20_000 });
   expect(await waiting()).toEqual([
     expect.objectContaining({
@@ -234,7 +234,7 @@ describe('customers of a file', () => {
     expect((told.created as number) + (told.joined as number) + (told.refused as number)).toBe(lines.length);
   });
 
-  test('of San Marino are one, with its letters and without', async () => {
+  test('customers of San Marino are one, with the letters of their code and without', async () => {
     const firm = (vatNumber: string) => ({
       ...blankOf(customerFields),
       ...{ type: 'fleet', country: 'SM', companyName: 'Titano', vatNumber, legalForm: null, distinctFrom: [] },
@@ -249,7 +249,7 @@ describe('customers of a file', () => {
   });
 });
 
-test('what names an erased person is gone, also where it waits; what names others stays', async () => {
+test('mails that name an erased person are gone, also where they wait; those that name others stay', async () => {
   const as = await importer;
   const data = {
     type: 'private',

@@ -52,7 +52,7 @@ describe('imports: headings of host systems', () => {
     ['customers', 'Xyz'],
     ['stock/used', 'Dt.'],
   ] as const)('%s: «%s» is nothing', (kind, head) => expect(guessed(kind, [head])).toEqual([null]));
-  test('what the company chose the last time stands before the name of a field', () =>
+  test('a meaning that the company chose the last time stands before the name of a field', () =>
     expect(guess(kindOf('customers'), ['Telefono', 'Cellulare'], new Map([['telefono', 'phone2']]))).toEqual([
       'phone2',
       'phone',
@@ -89,7 +89,7 @@ describe('imports: words of a file', async () => {
     expect(workbook.status).toBe(200);
   });
 
-  test('that another encoding cannot say are not lost by choosing it', async () => {
+  test('words that another encoding cannot say are not lost by choosing it', async () => {
     const text = 'Cognome;Nome;Città\nCafarò;Nicolò;Forlì\nCalì;Niccolò;Cantù';
     const { body: it } = await sendFile(call, clerk, 'customers', iconv.encode(text, 'cp1252'));
     const body = { worksheet: 0, headRow: 1, headLines: 1, encoding: 'UTF-8' };
@@ -102,7 +102,7 @@ describe('imports: words of a file', async () => {
     expect(after).toMatchObject({ encoding: it.encoding, columns: it.columns, readings: it.readings });
   });
 
-  test('that a field of several knows not are asked about by their parts', async () => {
+  test('words that a field of several does not know are asked about by their parts', async () => {
     const csv = 'Codice;Descrizione;Prezzo;Vendibile su\nWV-1;Uno;1;P/V\nWV-2;Due;1;P';
     const { body: it } = await sendFile(call, clerk, 'services', csv);
     const column = it.values.find(({ field }: { field: string }) => field === 'usages');
@@ -125,7 +125,7 @@ describe('imports: words of a file', async () => {
     expect(await query("select usages from services where code = 'WV-1'")).toEqual([{ usages: ['new', 'used'] }]);
   });
 
-  test('of one column in several units are asked about before the start, where they name none', async () => {
+  test('values of one column in several units are asked about before the start, where they name none', async () => {
     const head = 'Targa;Marca;Modello;Alimentazione;IVA;Potenza;Km percorsi;Prezzo di vendita';
     const rows = [
       ['150 CV', '45 mila', '12.000 + IVA'],

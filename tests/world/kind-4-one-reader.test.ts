@@ -348,7 +348,7 @@ describe('kind 4: at every door', () => {
     await query('delete from customers where id = $1', [made.body.id]);
   });
 
-  test('what cannot be read is left empty, said, and keeps nothing else out', async () => {
+  test('a cell that cannot be read is left empty, said, and keeps nothing else out', async () => {
     const csv = [
       'Cognome;Nome;Cellulare;E-mail;Data di nascita;CAP;Note',
       'Vuoti;Anna;non fornito;anna chiocciola example;32/13/1980;X;Prima',
@@ -399,7 +399,7 @@ describe('kind 4: at every door', () => {
     ]);
   });
 
-  test('of several numbers a record of one keeps the first, and the check says so', async () => {
+  test('a record with room for one number keeps the first of several, and the check says so', async () => {
     const manager = await world.user(901, EVERY);
     const csv = 'Nome e cognome;E-mail;Telefono\nPiù Numeri;piu@numeri.it;02 1000000 / 333 1234567';
     const it = await importFile(call, manager, 'users', { csv });
@@ -420,7 +420,7 @@ describe('kind 4: at every door', () => {
     expect(await kept()).toEqual([{ phone: '+393334449021', phone2: '+393334449023' }]);
   });
 
-  test('what is written by hand in the notes stays beside what a file says in other columns', async () => {
+  test('a note written by hand stays beside what a file says in other columns', async () => {
     const file = async (head: string, cells: string) => {
       const csv = `Codice esterno;Cognome;Nome;${head}\nNOTE-1;Quattro;Anna;${cells}`;
       const { updated, unchanged } = await importFile(call, clerk, 'customers', { csv });
@@ -445,7 +445,7 @@ describe('kind 4: at every door', () => {
     });
   });
 
-  test('who has one name only is called by it', async () => {
+  test('a person with one name only is called by it', async () => {
     const one = { type: 'private', firstName: '-', lastName: 'Suharto' };
     const { body } = await call(clerk, 'POST /customers', { body: one });
     expect(body).toMatchObject({ name: 'Suharto', firstName: '-' });

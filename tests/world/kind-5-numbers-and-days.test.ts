@@ -340,7 +340,7 @@ describe('kind 5: whole files', async () => {
   afterAll(() => world.close());
   const keeper = await world.userWith('manageCustomers', 'manageStock', 'manageServices', 'seeMargin');
 
-  test('of cars', async () => {
+  test('a file of cars is read to its numbers and days', async () => {
     const csv = [
       'Targa;Marca;Modello;Alimentazione;Potenza;Km;Prezzo;Immatricolazione;Regime;Acquistata da',
       'AA501AA;Fiat;Panda;Benzina;150 CV;85,000;12.900 IVA escl.;2020-01-31T23:00:00.000Z;Margine;Privato',
@@ -365,7 +365,7 @@ describe('kind 5: whole files', async () => {
     expect(said).toMatchObject({ power: 1, distance: 2, net: 1, days: 1 });
   });
 
-  test('of days: what is assumed of them is told, and of a month before its day one is asked', async () => {
+  test('a file of days is read: what is assumed of them is told, and of a month before its day one is asked', async () => {
     const csv = [
       'Codice esterno;Cognome;Nome;Data di nascita',
       'DAY-1;Giorni;Ada;06/15/1980',
@@ -393,7 +393,7 @@ describe('kind 5: whole files', async () => {
     ).toEqual(['1980-06-15', '1980-06-07', '1980-03-01', '1980-02-01', null, null].map((born) => ({ born })));
   });
 
-  test('of services', async () => {
+  test('a file of services is read to its numbers', async () => {
     const csv = [
       'Codice;Descrizione;Prezzo;Durata;Vendibile su;IVA;Natura IVA',
       'W-1;Garanzia;100;2 anni;N/U;22;',
@@ -412,7 +412,7 @@ describe('kind 5: whole files', async () => {
     ]);
   });
 
-  test('of customers: a birth of two figures is in the past, in a file and by call one to come is refused', async () => {
+  test('a birth of two figures in a file is in the past; one to come is refused, in a file and by call', async () => {
     const csv = 'Cognome;Nome;Data di nascita\nNato;Anna;07/02/41\nNato;Bea;1980-01-31T23:00:00.000Z';
     expect(await importFile(call, keeper, 'customers', { csv })).toMatchObject({ created: 2 });
     expect(

@@ -40,14 +40,14 @@ const encodings = [
 ] as const;
 
 describe('kind 6: a file', () => {
-  test.each(encodings)('of %s is read', async (name, label) => {
+  test.each(encodings)('a file in %s is read', async (name, label) => {
     for (const text of [LIST, SHOUTED, LIST.replaceAll(';', ','), LIST.replaceAll(';', '|')]) {
       const { encoding, heads, rows } = await cellsOf(iconv.encode(text, label));
       expect(encoding).toBe(name);
       expect([heads, ...rows].map((cells) => cells.join(';')).join('\n')).toBe(text.replaceAll(/[,|]/g, ';'));
     }
   });
-  test('of ISO-8859-15 has its euro', async () => {
+  test('a file in ISO-8859-15 has its euro', async () => {
     const text = 'Codice;Note\nA;Costo 50 € più IVA\nB;Già pagati 10 €';
     expect((await cellsOf(iconv.encode(text, 'iso-8859-15'))).rows[0]).toEqual(['A', 'Costo 50 € più IVA']);
     expect((await cellsOf(iconv.encode(text, 'windows-1252'))).rows[0]).toEqual(['A', 'Costo 50 € più IVA']);
@@ -64,7 +64,7 @@ describe('kind 6: a file', () => {
     ])
       expect((await cellsOf(bytes)).rows).toEqual(rows);
   });
-  test('that was encoded twice, or three times, or in part, is read once', async () => {
+  test('a file that was encoded twice, or three times, or in part, is read once', async () => {
     const twice = iconv.encode(decodeAs(Buffer.from(LIST), 'cp1252'), 'utf8');
     const thrice = iconv.encode(decodeAs(twice, 'cp1252'), 'utf8');
     const [head = '', one = '', other = ''] = LIST.split('\n');
@@ -138,7 +138,7 @@ describe('kind 6: a file', () => {
     await writeFile(path, text);
     expect(readFile(path)).toMatch(words);
   });
-  test('whose heading has one separator fewer has its values under their names', async () => {
+  test('a file whose heading has one separator fewer has its values under their names', async () => {
     const numbered = 'Cognome;Nome\n1;Rossi;Anna\n2;Verdi;Bea\n3;Neri;Carla';
     expect((await cellsOf(Buffer.from(numbered))).heads).toEqual(['', 'Cognome', 'Nome']);
     const figures = 'Modello;Km;Porte\n1;Panda;9900;5\n2;Tipo;12000;3';
@@ -184,11 +184,11 @@ describe('kind 6: XML', () => {
     ['UTF-8', 'windows-1252'],
     ['macintosh', 'macintosh'],
     ['nessuno', 'utf8'],
-  ])('that declares %s, in bytes of %s', (declared, label) => {
+  ])('XML that declares %s is read in bytes of %s', (declared, label) => {
     const xml = `<?xml version="1.0" encoding="${declared}"?>${text}`;
     expect(decodedXml(iconv.encode(xml, label))).toBe(xml);
   });
-  test('that declares nothing', () => {
+  test('XML that declares no encoding is read by its bytes', () => {
     expect(decodedXml(Buffer.from(text))).toBe(text);
     expect(decodedXml(iconv.encode(text, 'windows-1252'))).toBe(text);
     expect(decodedXml(iconv.encode(text, 'utf-16le', { addBOM: true }))).toBe(text);

@@ -34,7 +34,7 @@ describe('kind 7: the letters of a tax code', () => {
       expect(taxCodeWarning(computeTaxCode({ ...bo, lastName }, 'Z112'), bo)).toBeNull();
     expect(taxCodeWarning(computeTaxCode({ ...bo, lastName: 'Ba' }, 'Z112'), bo)).not.toBeNull();
   });
-  test('of a name in another script no code is doubted: its Latin form is on the paper', () => {
+  test('no code of a name in another script is doubted: its Latin form is on the paper', () => {
     const li = { firstName: 'Вэй', lastName: 'Ли', birthDate: '1990-05-03', sex: 'M' } as const;
     expect(taxCodeWarning(computeTaxCode({ ...li, firstName: 'Wei', lastName: 'Li' }, 'Z210'), li)).toBeNull();
     expect([isLatin('Ли'), isLatin('王'), isLatin('Łódź'), isLatin("D'Àvila"), isLatin('-'), isLatin('ß')]).toEqual([

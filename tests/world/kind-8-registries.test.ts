@@ -61,7 +61,7 @@ describe('kind 8: the century of a tax code', () => {
   ])('%s is read as %s, or %s', (born, birthDate, otherBirthDate) =>
     expect(readTaxCode(codeOf(born), TODAY)).toMatchObject({ birthDate, otherBirthDate }),
   );
-  test('of the book of cases is a child', () =>
+  test('the tax code of the book of cases is a child’s', () =>
     expect(readTaxCode('PRVBMB16E03F205R', TODAY)?.birthDate).toBe('2016-05-03'));
 });
 

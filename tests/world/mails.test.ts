@@ -318,7 +318,7 @@ describe('mails', () => {
     expect((await leads()).map(({ name, mail }) => [name, mail])).toEqual([['Anna Prova', null]]);
   });
 
-  test('that comes twice is one lead, and two of one id are two', async () => {
+  test('a mail that comes twice is one lead, and two of one id are two', async () => {
     const one = (text: string) => plainMail(text).replace('Subject', 'Message-ID: <1@portale.example.it>\r\nSubject');
     for (const text of [
       'Nome: Anna Prova\nTelefono: 333 1110041',
@@ -340,7 +340,7 @@ describe('mails', () => {
       image,
     ).replace(`Portale Auto <${PORTAL}>`, from);
 
-  test('that nobody can read waits with its attachments and what was found; a lead is made of it once', async () => {
+  test('a mail that nobody can read waits with its attachments and what was found; a lead is made of it once', async () => {
     await sendMail(unread('Anna Prova <anna@altro.example.it>'));
     const [one] = await waiting();
     expect(one).toMatchObject({
@@ -367,7 +367,7 @@ describe('mails', () => {
     expect(await query("select from lead_intakes where raw <> '' or shown is not null or found <> '{}'")).toEqual([]);
   });
 
-  test('that becomes a lead keeps its attachments there until somebody has looked', async () => {
+  test('a mail that becomes a lead keeps its attachments there until somebody has looked', async () => {
     const said = 'Content-Type: text/plain; charset=utf-8\r\n\r\nNome: Anna Prova\r\nTelefono: 333 1110044\r\n';
     await sendMail(mixed(said, image));
     const [one] = await leads();
@@ -386,13 +386,13 @@ describe('mails', () => {
     expect(await query("select from lead_intakes where raw <> '' or shown is not null")).toEqual([]);
   });
 
-  test('of ends of lines alone behind a lead is read as far as anybody would, and kept whole', async () => {
+  test('a mail with nothing but ends of lines behind a lead is read as far as anybody would, and kept whole', async () => {
     await sendMail(plainMail(`Nome: Anna Prova\nTelefono: 333 1110067\n${'\n'.repeat(200_000)}`));
     const [one] = await leads();
     expect([one!.name, one!.originals.length]).toEqual(['Anna Prova', 1]);
   });
 
-  test('of beginnings of documents alone waits, with what it says', async () => {
+  test('a mail of beginnings of documents alone waits, with what it says', async () => {
     await sendMail(plainMail(`${document}\n${'<adf>'.repeat(20_000)}`));
     expect([(await leads()).map(({ name }) => name), (await waiting()).map(({ why }) => why)]).toEqual([
       ['Emme Dodici'],
@@ -442,7 +442,7 @@ describe('mails', () => {
     expect((await leads()).map((one) => one.email)).toEqual([email]);
   });
 
-  test('of a sender who is let in is read at once, with all that waited', async () => {
+  test('a mail of a sender who is let in is read at once, with all that waited', async () => {
     const text = (n: number) =>
       plainMail(`Nome: Persona ${n}\nTelefono: 333 111005${n}`).replace(
         `Portale Auto <${PORTAL}>`,

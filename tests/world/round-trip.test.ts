@@ -193,7 +193,7 @@ test('a row tried again writes only itself, and is counted once', async () => {
   expect(fixes).toBe(1);
 });
 
-test('what is set right in a row that was refused counts once, when it is taken', async () => {
+test('a cell set right in a row that was refused counts once, when it is taken', async () => {
   const csv = 'Codice cliente;Cognome;Nome;Cellulare\nF-1;Uno;Ada;333 4449041\nF-2;;Bea;333 4449042\n';
   const it = await importFile(call, clerk, 'customers', { csv, dryRun: true });
   const counted = (of: { fixes: { fix: string; count: number }[] }) =>

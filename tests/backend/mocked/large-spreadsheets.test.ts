@@ -121,7 +121,7 @@ describe('an export with too many rows', () => {
     expect(await query("select state, failure from spreadsheets where user_id = $1 order by id desc limit 1", [me.id])).toEqual([{ state: 'failed', failure: expect.any(String) }]); // prettier-ignore
   });
 
-  test('that fails is told once after some tries, and asked for again; few are made for one person at a time', async () => {
+  test('an export that fails is told once after some tries, and asked for again; few are made for one person at a time', async () => {
     const me = await world.user(901, EVERY);
     await ask(me);
     await query("update spreadsheets set call = 'GET /nothing'");

@@ -25,7 +25,7 @@ test('a plan on its card finances what it does when chosen: no premium that is p
   expect([leftOf(draft, price(draft, insured)), leftOf(chosen, price(chosen, insured))]).toEqual([financed, financed]);
 });
 
-test('where the trade-in pays for everything there is nothing to finance, and the plan says so', () => {
+test('a trade-in that pays for everything leaves nothing to finance, and the plan says so', () => {
   const priced = price(aDraft({ financing: following, tradeIns: [aTradeIn({ valuation: 40_000_00 })] }), sheet);
   expect(priced).toMatchObject({ financed: 0, offer: null });
   expect(priced.issues).toContainEqual(expect.objectContaining({ level: 'error', path: 'financing.amount' }));

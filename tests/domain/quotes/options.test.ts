@@ -86,7 +86,7 @@ describe('a click', () => {
     expect(toggle(selected, id, sheet)).toEqual({ selected, added: [], removed: [] });
   });
 
-  test('that the rules can never satisfy changes nothing', () => {
+  test('a click that the rules can never satisfy changes nothing', () => {
     const impossible = aSheet({
       rules: [
         { optionId: 5, kind: 'requires', otherId: 6 },

@@ -27,7 +27,7 @@ test('a markdown is lower than the price, and takes the prices below it along', 
   });
 });
 
-test('what is left of a price is its margin, a loss below the cost', () => {
+test('the rest of a price is its margin, a loss below the cost', () => {
   // Of 1.220,00 € the margin scheme takes 220,00 €.
   expect(profitAt(car, 10_720_00)).toBe(1_000_00);
   expect(profitAt(car, 9_400_00)).toBe(-100_00);

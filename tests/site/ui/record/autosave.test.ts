@@ -116,7 +116,7 @@ describe('autosave', () => {
     expect(autosave.unsaved()).toBe(false);
   });
 
-  test('what is only begun is not sent by itself, and is when a step asks for it', async () => {
+  test('a record only begun is not sent by itself, and is when a step asks for it', async () => {
     const { open, sent } = world();
     const { type, autosave } = open(note('a'), kept(3, note('a')));
     type('a row without its file…');
