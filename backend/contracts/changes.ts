@@ -25,14 +25,15 @@ const counted = ({ db, user }: Ctx, id: number): Promise<CountedContract> =>
     .executeTakeFirstOrThrow();
 
 /** Writes a locked contract and keeps what it changes of months that are over, with who asked for it. */
-export async function noting(ctx: Ctx, contractId: number, write: () => Promise<void>): Promise<void> {
+export async function noting<T>(ctx: Ctx, contractId: number, write: () => Promise<T>): Promise<T> {
   const before = await counted(ctx, contractId);
-  await write();
+  const written = await write();
   const changes = changesOf(before, await counted(ctx, contractId), ctx.today);
-  if (changes.length === 0) return;
+  if (changes.length === 0) return written;
   const own = { companyId: ctx.user.companyId, contractId, at: ctx.now, userId: ctx.user.id || null };
   await ctx.db
     .insertInto('contractChanges')
     .values(changes.map((change) => ({ ...own, ...change })))
     .execute();
+  return written;
 }

@@ -1,6 +1,5 @@
 /** "Cambia auto o prezzo": the builder on a contract, and another car in the place of the same one. */
 import { isDeepStrictEqual } from 'node:util';
-import { sql } from 'kysely';
 import { corrected, isSameTradeIn, planOf, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
 import { revaluedCars } from '#domain/contracts/annexes.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
@@ -14,6 +13,7 @@ import { blankOf } from '#domain/record/fields.ts';
 import { locksOf } from '#domain/record/locks.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
+import { jsonb } from '../db/jsonb.ts';
 import type { Sources, Yard } from '../lib/ports/agreed.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -36,8 +36,6 @@ async function takeSeen(ctx: Ctx, id: number, version: number): Promise<Contract
   if (record.withdrawnAt !== null) throw new Failure('conflict', 'Il cliente ha comunicato il recesso.');
   return record;
 }
-
-const json = (value: unknown) => sql<string>`${JSON.stringify(value)}::jsonb`;
 
 /** The cars of the new version: one that was ordered stays while version and options are the same. */
 async function carsFor(ctx: Ctx, yard: Yard, record: ContractRecord, agreed: Agreed): Promise<AgreedCar[]> {
@@ -136,7 +134,7 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed, buy
       ...agreedColumns(agreed),
       ...corrected(figures, record.corrections, 0),
       ...typed,
-      tradeIns: json(typed.tradeIns),
+      tradeIns: jsonb(typed.tradeIns),
       versions: raised(record, [...sectionsIn(record, typed), ...rewritten]),
       tradeInChecked: false,
       addendumDue: false,
@@ -209,17 +207,14 @@ export const priceVerbs = ({ pricing, yard }: Sources): PriceVerbs => ({
     if (isSold) await ctx.emit('car.unsold', { kind: car.kind, id: car.id, goesOn: true });
     await ctx.emit('car.freed', { contractId: record.id, except: cars });
     await writeCars(ctx, record.id, cars);
-    if (isSold) await sellCars(ctx, await contractCourse.find(ctx, record.id));
+    const now = await contractCourse.find(ctx, record.id);
+    if (isSold) await sellCars(ctx, now);
     else await bindCars(ctx, record, cars);
     await contractCourse.write(
       ctx,
-      record,
+      now,
       {},
-      {
-        action: 'car',
-        before: { vehicle: car.code },
-        after: { vehicle: (await contractCourse.find(ctx, record.id)).cars[0]!.code },
-      },
+      { action: 'car', before: { vehicle: car.code }, after: { vehicle: now.cars[0]!.code } },
     );
     return contractCourse.answer(ctx, record.id);
   },

@@ -18,7 +18,7 @@ import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { objectivesOf } from '#domain/contracts/terms.ts';
 import { customerRights } from '#domain/customers/rights.ts';
 import { locksOf } from '#domain/record/locks.ts';
-import { actionsOf, offeredOf } from '#domain/record/machine.ts';
+import { actionsOf, keysOf, offeredOf } from '#domain/record/machine.ts';
 import { covers } from '#domain/record/rights.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { Contracts } from '../db/types.gen.ts';
@@ -36,9 +36,21 @@ import { readReturned } from './returned.ts';
 import { readRows, type ContractRows } from './rows.ts';
 import { raised, sectionsIn } from './versions.ts';
 
-const names = ['seller', 'maker', 'commercial', 'approver', 'partner', 'location', 'businessCenter'] as const;
-const parties = ['customer', 'cobuyer', 'guarantor', 'representative'] as const;
-type Names = Record<(typeof names)[number] | (typeof parties)[number], string | null>;
+/** The names beside a contract, by the columns that say whose they are. */
+const namedBy = {
+  seller: 'sellerId',
+  maker: 'madeBy',
+  commercial: 'commercialBy',
+  approver: 'approvedBy',
+  partner: 'partnerId',
+  location: 'locationId',
+  businessCenter: 'businessCenterId',
+  customer: 'customerId',
+  cobuyer: 'cobuyerId',
+  guarantor: 'guarantorId',
+  representative: 'representativeId',
+} as const satisfies Record<string, keyof Contracts>;
+type Names = Record<keyof typeof namedBy, string | null>;
 
 /** A stored contract with its rows, the names of its people, and what its moves are decided by. */
 export type ContractRecord = Omit<Selectable<Contracts>, 'versions' | keyof ContractFacts> &
@@ -90,9 +102,11 @@ const party = (column: string) =>
 /** Under which signatures and activity know the addendum of a contract; its id is the contract's. */
 export const ADDENDUM = 'contract_addendum';
 
-/** Whether a paper that was signed of this waits for who checks it. */
-const waits = (entity: string) =>
-  sql`exists (select from signatures g where g.company_id = ${OWN} and g.entity = ${entity} and g.record_id = t.id and g.state = 'checking')`;
+/** Its rows in other tables, and the version by which they are its. */
+const rowsOf = async (ctx: Ctx, id: number) => {
+  const { version, rows } = await readRows(ctx, id, { entity: contractMachine.entity, addendum: ADDENDUM });
+  return { version, rows: { ...rows, unbilledAdvances: unbilledOf(rows.receipts, rows.invoices) } };
+};
 
 const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   machine: contractMachine,
@@ -105,7 +119,6 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
       ${party('cobuyer_id')} as cobuyer, ${party('guarantor_id')} as guarantor, ${party('representative_id')} as representative,
       case when c.id is not null and not exists (select from erasures e where e.company_id = ${OWN} and e.customer_id = c.id) then jsonb_build_object(${sql.join(contactKeys.flatMap((key) => [sql.lit(key), sql`coalesce(${sql.ref(`c.${key}`)}, '')`]))}) end as reached,
       t.kept_parties -> t.customer_id::text ->> 'name' as kept_name,
-      ${waits(contractMachine.entity)} as scan_waits, ${waits(ADDENDUM)} as addendum_waits,
       (select l.name from locations l where l.company_id = ${OWN} and l.id = t.location_id) as location,
       (select b.name from business_centers b where b.company_id = ${OWN} and b.id = t.business_center_id) as business_center
     from contracts t left join customers c on c.company_id = t.company_id and c.id = t.customer_id`,
@@ -135,19 +148,42 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
             },
             ctx.today,
           );
-    const rows = await readRows(ctx, stored.id);
+    const { rows } = await rowsOf(ctx, stored.id);
     const record = {
       ...stored,
       customer: keptName ?? stored.customer,
       ...rows,
-      unbilledAdvances: unbilledOf(rows.receipts, rows.invoices),
       customerLacks: lacks,
       settings: await readContractSettings(ctx),
     };
     return { ...record, others: await othersOf(ctx, record) };
   },
   answer: answerOf,
+  known: {
+    written: (ctx, record, row) => afterWrite(ctx, record, row as Selectable<Contracts>),
+    again: async (ctx, record) => {
+      const { version, rows } = await rowsOf(ctx, record.id);
+      return version === record.version ? { ...record, ...rows } : undefined;
+    },
+  },
 });
+
+/**
+ * The contract after a write; undefined: somebody else is named in it now, or sells it, and more than its row is new. Who
+ * validates is whoever writes, or nobody any more.
+ */
+function afterWrite({ user }: Ctx, record: ContractRecord, row: Selectable<Contracts>): ContractRecord | undefined {
+  // A request for a move was one for the version before.
+  const next = { ...record, ...row, asked: undefined } as unknown as ContractRecord;
+  for (const key of keysOf(namedBy)) {
+    const id = next[namedBy[key]];
+    if (id === record[namedBy[key]]) continue;
+    const validates = key === 'commercial' || key === 'approver';
+    if (!validates || (id !== null && id !== user.id)) return undefined;
+    next[key] = id === null ? null : user.name;
+  }
+  return isDeepStrictEqual(involved(record), involved(next)) ? next : undefined;
+}
 
 type Earning = Pick<
   ContractRecord,
@@ -263,8 +299,9 @@ export const contractCourse: typeof base = {
   write: async (ctx, record, columns, told) => {
     const versions = raised(record, sectionsIn(record, columns));
     const write = () => base.write(ctx, record, { versions, ...columns }, told);
-    await (isCounted(columns) ? noting(ctx, record.id, write) : write());
+    const row = await (isCounted(columns) ? noting(ctx, record.id, write) : write());
     ctx.atEnd.set(lackingOf(record.id), (last) => keepLacking(last, record.id));
+    return row;
   },
 };
 

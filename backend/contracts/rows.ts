@@ -32,14 +32,29 @@ export interface ContractRows {
   uploadedOn: Record<string, string>;
   /** What the customer is asked for by a link. */
   enclosures: Contract['enclosures'];
+  /** Whether a paper that was signed of the contract, or of its addendum, waits for who checks it. */
+  scanWaits: boolean;
+  addendumWaits: boolean;
+  /** What the stock says of its cars, which it writes into the contract itself (facts.ts). */
+  registeredOn: string | null;
+  stockDays: number | null;
 }
 
-/** Reads all of them in one statement. */
-export async function readRows({ db, user: { companyId } }: Ctx, id: number): Promise<ContractRows> {
+/** Reads all of them in one statement, with the version of the contract; `addendum`: under what the signatures of one stand. */
+export async function readRows(
+  { db, user: { companyId } }: Ctx,
+  id: number,
+  { entity, addendum }: { entity: string; addendum: string },
+): Promise<{ version: number; rows: ContractRows }> {
   const own = sql`r.company_id = ${companyId} and r.contract_id = ${id}`;
+  const waits = (of: string) => sql`exists (select from signatures g
+    where g.company_id = ${companyId} and g.entity = ${of} and g.record_id = ${id} and g.state = 'checking')`;
   const { rows } = await sql<
-    Omit<ContractRows, 'objectives' | 'objectiveSources'> & { held: (Objective & { source: 'auto' | 'hand' })[] }
-  >`select
+    Omit<ContractRows, 'objectives' | 'objectiveSources'> & {
+      held: (Objective & { source: 'auto' | 'hand' })[];
+      version: number;
+    }
+  >`select t.version, t.registered_on, t.stock_days, ${waits(entity)} as scan_waits, ${waits(addendum)} as addendum_waits,
       (select coalesce(jsonb_agg(one order by at), '[]') from (
         select k.id as at, jsonb_build_object('kind', 'used', 'id', c.id, 'code', c.code, 'vin', c.vin, 'plate', c.plate,
           'registeredOn', c.registered_on, 'price', k.price, 'regime', k.regime, 'maker', c.maker, 'model', c.model, 'km', c.km,
@@ -67,12 +82,16 @@ export async function readRows({ db, user: { companyId } }: Ctx, id: number): Pr
       (select coalesce(jsonb_object_agg(r.upload_id, (u.created_at at time zone ${ZONE})::date), '{}')
         from contract_attachments r join uploads u on u.company_id = ${companyId} and u.id = r.upload_id where ${own}) as uploaded_on,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'type', type, 'state', state, 'reason', reason, 'pages', upload_ids, 'until', until)
-        order by id), '[]') from enclosures r where ${own}) as enclosures`.execute(db);
-  const { held, ...others } = rows[0]!;
+        order by id), '[]') from enclosures r where ${own}) as enclosures
+    from contracts t where t.company_id = ${companyId} and t.id = ${id}`.execute(db);
+  const { held, version, ...others } = rows[0]!;
   return {
-    ...others,
-    objectives: held.map(({ objective, note, proofId }) => ({ objective, note, proofId })),
-    objectiveSources: Object.fromEntries(held.map(({ objective, source }) => [objective, source])),
+    version,
+    rows: {
+      ...others,
+      objectives: held.map(({ objective, note, proofId }) => ({ objective, note, proofId })),
+      objectiveSources: Object.fromEntries(held.map(({ objective, source }) => [objective, source])),
+    },
   };
 }
 

@@ -31,6 +31,16 @@ export interface CourseOf<M extends Machine, R extends CourseRow, A> extends Own
   typed?(row: R, ctx: Ctx): R | Promise<R>;
   /** The record as calls answer it to this caller; `derived`: what its draft was just computed to (revisions.ts). */
   answer(ctx: Ctx, record: R, derived?: object): Promise<A>;
+  /** For a kind that is dear to read: a record that a transaction has locked is read once. */
+  known?: Known<R>;
+}
+
+/** What a transaction knows of a record that it has locked, which nobody else changes meanwhile. */
+export interface Known<R> {
+  /** The record after a write, by its row as it is stored now; undefined: the row does not say all of it. */
+  written(ctx: Ctx, record: R, row: object): R | undefined;
+  /** The record with what stands in other tables as it is now; undefined: its row was written by another way. */
+  again(ctx: Ctx, record: R): Promise<R | undefined>;
 }
 
 /** A kind with everything that follows from its description; move.ts takes it as it is. */
@@ -40,8 +50,11 @@ export interface Course<M extends Machine, R extends CourseRow, A> extends Kept<
   find(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<R>;
   /** Reads a record that the caller may see; throws `not_found` or `forbidden`. */
   read(ctx: Ctx, id: number, options?: { lock?: boolean }): Promise<R>;
-  /** Changes columns of a locked record, raises its version, and says in the audit what was done, if anything was. */
-  write(ctx: Ctx, record: R, columns: object, told?: Partial<AuditEvent>): Promise<void>;
+  /**
+   * Changes columns of a locked record, raises its version, and says in the audit what was done, if anything was. Returns
+   * the row as it is stored now.
+   */
+  write(ctx: Ctx, record: R, columns: object, told?: Partial<AuditEvent>): Promise<object>;
   /** The verb of the call that reads one record. */
   show(ctx: Ctx, input: Pick<Input, 'params'>): Promise<A>;
 }
@@ -49,11 +62,16 @@ export interface Course<M extends Machine, R extends CourseRow, A> extends Kept<
 /** Makes the functions of a kind of record from its description. */
 export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M, R, A>): Course<M, R, A> {
   const { machine, table, as, select, typed = (row) => row } = of;
-  const find: Course<M, R, A>['find'] = async (ctx, id, { lock = false } = {}) => {
+  const { hold, held } = holding(of.known);
+  const readRow = async (ctx: Ctx, id: number, lock: boolean): Promise<R> => {
     const { rows } = await sql<R>`${select} where ${sql.ref(`${as}.company_id`)} = ${ctx.user.companyId}
       and ${sql.ref(`${as}.id`)} = ${id} ${lock ? sql`for update of ${sql.ref(as)}` : sql``}`.execute(ctx.db);
     if (!rows[0]) throw new Failure('not_found');
-    const record = await typed(rows[0], ctx);
+    return typed(rows[0], ctx);
+  };
+  const find: Course<M, R, A>['find'] = async (ctx, id, { lock = false } = {}) => {
+    const record = (await held(ctx, id)) ?? (await readRow(ctx, id, lock));
+    if (lock) hold(ctx, id, record);
     const asked = (await requestsOf(ctx, machine, record)).map(({ move, askedBy }) => [move, askedBy]);
     return asked.length > 0 ? { ...record, asked: Object.fromEntries(asked) } : record;
   };
@@ -70,10 +88,32 @@ export function course<M extends Machine, R extends CourseRow, A>(of: CourseOf<M
     show: async (ctx, { params }) => of.answer(ctx, await read(ctx, params.id)),
     lock: (ctx, id) => read(ctx, id, { lock: true }),
     async write(ctx, record, columns, told) {
-      await change(ctx, table, record, columns);
+      const row = await change(ctx, table, record, columns);
+      hold(ctx, record.id, of.known?.written(ctx, record, row));
       if (told) ctx.audit({ action: 'update', entity: machine.entity, entityId: record.id, ...told });
+      return row;
     },
     answer: async (ctx, id, derived) => of.answer(ctx, await find(ctx, id), derived),
+  };
+}
+
+/**
+ * Keeps the records that a transaction has locked, for a kind that says what it knows of them. A savepoint, whose locks
+ * may be lost, has its own, as it has its own end.
+ */
+function holding<R>(known: Known<R> | undefined) {
+  const all = new WeakMap<Ctx['atEnd'], Map<number, R>>();
+  return {
+    hold({ atEnd }: Ctx, id: number, record: R | undefined): void {
+      const own = all.get(atEnd) ?? new Map<number, R>();
+      if (known && record) own.set(id, record);
+      else own.delete(id);
+      all.set(atEnd, own);
+    },
+    held: async (ctx: Ctx, id: number): Promise<R | undefined> => {
+      const record = all.get(ctx.atEnd)?.get(id);
+      return record && known?.again(ctx, record);
+    },
   };
 }
 
@@ -84,12 +124,13 @@ export const linked = (as: string, table: string, column: string, from: string):
 /** The columns to write: undefined leaves a column unchanged. */
 const columnsIn = (columns: object) => Object.entries(columns).filter(([, value]) => value !== undefined);
 
-/** Writes columns of a record, raises its version and updates its search words. */
-export async function change(ctx: Ctx, table: string, { id }: Pick<CourseRow, 'id'>, columns: object): Promise<void> {
+/** Writes columns of a record, raises its version and updates its search words. Returns the row as it is stored now. */
+export async function change(ctx: Ctx, table: string, { id }: Pick<CourseRow, 'id'>, columns: object): Promise<object> {
   const given = columnsIn({ ...columns, updatedAt: ctx.now }).map(([key, value]) => sql`${sql.ref(key)} = ${value}`);
-  await sql`update ${sql.table(table)} set ${sql.join(given)}, version = version + 1
-    where company_id = ${ctx.user.companyId} and id = ${id}`.execute(ctx.db);
+  const { rows } = await sql<object>`update ${sql.table(table)} set ${sql.join(given)}, version = version + 1
+    where company_id = ${ctx.user.companyId} and id = ${id} returning *`.execute(ctx.db);
   await writeWords(ctx, table, [id]);
+  return rows[0]!;
 }
 
 /**

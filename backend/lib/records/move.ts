@@ -34,7 +34,7 @@ export interface Kept<M extends Machine, R extends CourseRow, A> {
    */
   lock(ctx: Ctx, id: number): Promise<R>;
   /** Changes columns of a locked record and raises its version. */
-  write(ctx: Ctx, record: R, columns: object): Promise<void>;
+  write(ctx: Ctx, record: R, columns: object): Promise<unknown>;
   /** The current record as calls answer it. */
   answer(ctx: Ctx, id: number, derived?: object): Promise<A>;
 }

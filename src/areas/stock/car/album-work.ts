@@ -68,11 +68,12 @@ function sending({
       await place(key, album);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      const { fields = {} } = error.body;
       // When the uploaded file no longer exists, the next try sends it again.
       patch(key, {
         state: 'failed',
         why: whyOf(error),
-        again: !error.body.fields?.file,
+        again: !fields.file,
         part: 0,
         ...(fields.uploadId && { uploadId: undefined }),
       });

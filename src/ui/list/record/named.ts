@@ -7,14 +7,19 @@ interface Words extends Pick<ListSpec, 'title' | 'noun' | 'empty'> {
   create: string;
 }
 
-export const namedList = (words: Words, views: { open: string; archived: string }, mayManage = true) => ({
+type Shared = Pick<
+  ListSpec,
+  'title' | 'noun' | 'empty' | 'searchHint' | 'create' | 'href' | 'sort' | 'filters' | 'views'
+>;
+
+export const namedList = (words: Words, views: { open: string; archived: string }, mayManage = true): Shared => ({
   title: words.title,
   noun: words.noun,
   empty: words.empty,
   searchHint: words.search,
   ...(mayManage && { create: { label: words.create, href: '?new' } }),
   href: '?id={id}',
-  sort: { key: 'name', dir: 'asc' as const },
+  sort: { key: 'name', dir: 'asc' },
   filters: [archivedFilter],
   views: [
     { name: views.open, state: {} },
