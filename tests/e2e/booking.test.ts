@@ -17,10 +17,15 @@ test('a customer without scripts books once the code that came by mail is typed,
   const customer = await context.newPage();
   const email = `prova.${Date.now()}@posta.example.it`;
   await customer.goto(`/prenota/${DEMO_BOOKING}`);
-  await customer.locator('.times label').first().click();
-  await customer.getByRole('textbox', { name: 'Nome e cognome' }).fill('Nives Prova');
+  const who = customer.getByRole('textbox', { name: 'Nome e cognome' });
+  await who.fill('Nives Prova');
   await customer.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await customer.getByRole('button', { name: 'Prenota' }).click();
+  // Other days keep what is typed, and Enter is the form's own press, none of them.
+  await customer.getByRole('button', { name: 'Altri giorni' }).click();
+  await expect(customer.getByRole('button', { name: 'Dai primi liberi' })).toBeVisible();
+  await expect(who).toHaveValue('Nives Prova');
+  await customer.locator('.times label').first().click();
+  await who.press('Enter');
   await expect(customer.getByRole('heading', { name: 'Manca solo la conferma' })).toBeVisible();
   await customer.getByRole('textbox', { name: 'Codice di sei cifre' }).fill('12');
   await customer.getByRole('button', { name: 'Conferma' }).click();

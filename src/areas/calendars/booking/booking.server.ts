@@ -12,7 +12,7 @@ type Typed = Record<string, string>;
 
 /** Holds the time that the form says; where it was accepted, the query of the page that asks for the code. */
 async function hold(request: Request, locals: App.Locals, token: string, typed: Typed): Promise<Refused | Typed> {
-  const { slot = '', shown, ...rest } = typed;
+  const { slot = '', shown, since: _since, ...rest } = typed;
   const { day, time } = chosenIn(slot) ?? { day: '', time: '' };
   const body = { message: '', phone: '', email: '', name: '', ...rest, token, shown: Number(shown), day, time };
   const sent = await sendForm<CallAnswer<'POST /links/booking'>>(request, locals, '/links/booking', { body, typed });
@@ -28,9 +28,13 @@ async function confirm(request: Request, locals: App.Locals, token: string, type
   return 'refused' in sent ? sent.refused : { done: `${sent.answer.day} ${sent.answer.time}` };
 }
 
-/** Sends what the page holds: the form, or the code; the query of the page that follows where it was accepted. */
+/**
+ * Sends what the page holds: the form, or the code; the query of the page that follows where it was accepted. A press
+ * on other days (`from`) sends nothing: it is a refusal without an error, and what was typed stands.
+ */
 export async function book(request: Request, locals: App.Locals, token: string): Promise<Refused | Typed> {
   const typed = textsIn(await formOf(request));
+  if (typed.from !== undefined) return { error: '', fields: {}, typed };
   return (typed.wait === undefined ? hold : confirm)(request, locals, token, typed);
 }
 
