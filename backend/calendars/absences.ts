@@ -10,6 +10,7 @@ import { area } from '../lib/ports/area.ts';
 import { colleagues, userNames } from '../lib/people/people.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { typedInstant } from '../lib/records/typed-time.ts';
 import { readTaken, slotOf } from './book.ts';
 import { calendarOf } from './calendars.ts';
 import { asideColumns, moveTo } from './change.ts';
@@ -29,11 +30,11 @@ const LONGEST = 14 * 1440;
 /** The most people of a company among whom somebody absent is looked for. */
 const MOST_PEOPLE = 2000;
 
-/** The parts of an absence, each as long as an event may be. Throws `invalid` for one that is empty. */
+/** The parts of an absence, each as long as an event may be. Throws `invalid` for an empty one, or an hour that the clocks skip. */
 function partsOf({ from, fromTime, to, toTime }: AbsenceInput): { startsAt: Date; minutes: number }[] {
-  const end = toTime === null ? instantInRome(addDays(to, 1), '00:00') : instantInRome(to, toTime);
+  const end = toTime === null ? instantInRome(addDays(to, 1), '00:00') : typedInstant(to, toTime, 'toTime');
   const parts = [];
-  for (let at = instantInRome(from, fromTime ?? '00:00'); at < end;) {
+  for (let at = typedInstant(from, fromTime ?? '00:00', 'fromTime'); at < end;) {
     const minutes = Math.min(LONGEST, Math.round((end.getTime() - at.getTime()) / MINUTE));
     parts.push({ startsAt: at, minutes });
     at = new Date(at.getTime() + minutes * MINUTE);

@@ -750,6 +750,13 @@ describe('the customer', () => {
     const event = await make(giulia, eventOf({ calendarIds: [own], day: '2027-03-28', time: '03:30' }));
     const moved = await move(giulia, event, at);
     for (const { status, body } of [made, moved]) expect([status, Object.keys(body.fields)]).toEqual([422, ['time']]);
+    const days = { ...blankOf(absenceFields), from: at.day, to: at.day };
+    const away = async (hours: object) => {
+      const { status, body } = await call(giulia, 'POST /calendars/absences', { body: { ...days, ...hours } });
+      return [status, Object.keys(body.fields)];
+    };
+    expect(await away({ fromTime: at.time })).toEqual([422, ['fromTime']]);
+    expect(await away({ toTime: at.time })).toEqual([422, ['toTime']]);
   });
 
   test('confirms, moves to a free time and cancels by the link; each tells who expects them', async () => {
