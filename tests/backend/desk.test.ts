@@ -49,6 +49,15 @@ test('a seller has the own drafts, what expires with the telephone and the readi
   const mail = { to: 'cliente@prova.example.it', subject: 'Risposta', text: 'Sì, blu.', link: false };
   await call(seller, 'POST /quotes/:id/messages', { params: { id: soon.id }, body: mail });
   expect((await desk(seller)).questions).toEqual([]);
+  // As many as wait, so that none of them does so unseen.
+  const long = 'Con il tetto nero? '.repeat(30);
+  for (let n = 0; n < 7; n += 1) {
+    const { id } = await issued(seller);
+    const link = (await call(seller, 'POST /quotes/:id/link', { params: { id } })).body.url as string;
+    await call(null, 'POST /offers/question', { body: { token: link.slice(link.lastIndexOf('/') + 1), text: long } });
+  }
+  const waiting: { text: string }[] = (await desk(seller)).questions;
+  expect(waiting.map(({ text }) => text)).toEqual(Array.from({ length: 7 }, () => long.slice(0, 300)));
   clock.now = start;
 });
 

@@ -21,6 +21,10 @@ import { listed, rowOf, where, type Filters, type ListRow } from './list.ts';
 /** Rows of each card; the list has all of them. */
 const MOST = 6;
 const MOST_EXPIRING = 12;
+/** Questions have no list of their own: here are all of recent days, as far as a house can leave unanswered. */
+const MOST_ASKED = 100;
+/** Characters of a question: the quote has all of it. */
+const QUESTION_LENGTH = 300;
 /** Days for which unanswered questions and acceptances by traders are shown. */
 const RECENT_DAYS = 14;
 const MOST_SELLERS = 50;
@@ -103,10 +107,10 @@ type OpenQuestion = Pick<
 /** Unanswered questions about wholesale offers, for callers who deal with traders. */
 async function traderQuestions(ctx: Ctx): Promise<Desk['questions']> {
   const { rows: found } = await sql<Omit<Desk['questions'][number], 'href'>>`
-    select q.id, q.number, q.customer_name as customer, q.vehicle, u.name as seller, m.body as text, m.created_at as at
+    select q.id, q.number, q.customer_name as customer, q.vehicle, u.name as seller, left(m.body, ${QUESTION_LENGTH}) as text, m.created_at as at
     from messages m join b2b_quotes q on q.company_id = m.company_id and q.id = m.record_id
       join users u on u.company_id = q.company_id and u.id = q.seller_id
-    where ${unanswered(ctx, 'b2b_quote')} and ${visible(ctx, b2bCourse.of)} order by m.id desc limit ${MOST}`.execute(
+    where ${unanswered(ctx, 'b2b_quote')} and ${visible(ctx, b2bCourse.of)} order by m.id desc limit ${MOST_ASKED}`.execute(
     ctx.db,
   );
   return found.map((row) => ({ ...row, href: b2bHref(row.id) }));
@@ -122,16 +126,16 @@ const unanswered = ({ user, now }: Ctx, entity: 'quote' | 'b2b_quote') => sql<Sq
 async function questions(ctx: Ctx, place: Filters): Promise<Desk['questions']> {
   const { rows: found } = await sql<OpenQuestion>`
     select q.id, q.maker_id, q.model_id, q.version_id, q.stock_id, q.number, q.customer_name as customer, q.vehicle, u.name as seller,
-      m.body as text, m.created_at as at
+      left(m.body, ${QUESTION_LENGTH}) as text, m.created_at as at
     from messages m join quotes q on q.company_id = m.company_id and q.id = m.record_id
       join users u on u.company_id = q.company_id and u.id = q.seller_id
-    where ${unanswered(ctx, 'quote')} and ${where(ctx, place)} order by m.id desc limit ${MOST}`.execute(ctx.db);
+    where ${unanswered(ctx, 'quote')} and ${where(ctx, place)} order by m.id desc limit ${MOST_ASKED}`.execute(ctx.db);
   const own = found.map(({ makerId, modelId, versionId, stockId, ...row }) => ({
     ...row,
     href: quoteHref({ id: row.id, makerId, modelId, versionId, stockId }),
   }));
   const all = [...own, ...(asksPlace(place) ? [] : await traderQuestions(ctx))];
-  return all.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST);
+  return all.toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at)).slice(0, MOST_ASKED);
 }
 
 type Sums = Readonly<Record<string, number | null>>;

@@ -41,7 +41,7 @@ export const desk = z.object({
       vehicle: z.string(),
       href: z.string(),
       seller: z.string(),
-      text: z.string(),
+      text: z.string().describe('Its beginning, where it is long'),
       at: z.iso.datetime({ offset: true }),
     }),
   ),

@@ -93,6 +93,7 @@ export const desk = {
   seller: 'Venditore',
   expires: 'Scade',
   questions: 'Domande dei clienti',
+  otherQuestions: 'Altre {n}',
   accepted: 'Accettati',
   acceptedOn: 'accettato {at}',
   soldOn: 'accettato e venduto {at}',
