@@ -3,7 +3,7 @@ export const desk = {
   today: 'Oggi, {day}',
   places: 'Sede',
   allPlaces: 'Tutte le sedi',
-  views: { label: 'Vista', today: 'Oggi', week: 'Settimana' },
+  views: { label: 'Vista', today: 'Oggi', week: 'Settimana', quotes: 'I miei preventivi' },
   waits: 'Che cosa aspetta',
   weekBefore: 'la scorsa, fin qui: {n}',
   valuations: {
