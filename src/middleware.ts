@@ -10,13 +10,23 @@ import { actFor } from './shell/behalf.server.ts';
 
 const login = ['/', '/fms/login'];
 
+/** Answers to what a page asks, which are no faults of the program. */
+const refusals: readonly string[] = ['not_found', 'forbidden', 'unauthenticated'];
+
+/** Passes a failure of a call on. Astro logs the stack of what a page throws: of an answer it says what was asked for instead. */
+function passOn(cause: unknown, path: string): never {
+  if (cause instanceof Failure && refusals.includes(cause.code)) cause.stack = `${cause.code}: ${path}`;
+  throw cause;
+}
+
 /** Recognises the user, once per request; when it throws, there is no user. */
-async function recognise({ locals, request, clientAddress }: APIContext): Promise<Session | null> {
+async function recognise({ locals, request, clientAddress, url }: APIContext): Promise<Session | null> {
   Object.assign(locals, { user: null, company: null });
   const { requestId, deadline, gateway } = locals;
   const visitor = { requestId, headers: request.headers, ip: clientAddress, signal: deadline };
   let session: Session | null = null;
-  locals.call = (name, input) => gateway.call(session, name, input, visitor);
+  locals.call = (name, input) =>
+    gateway.call(session, name, input, visitor).catch((cause: unknown) => passOn(cause, url.pathname));
   session = await gateway.session(request, visitor);
   if (!session) return null;
   const { user } = session;
