@@ -4,6 +4,7 @@ import { leadTypes } from '#domain/leads/lead-types.ts';
 import { indirectSources, leadSources } from '#domain/leads/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
+import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { carOf, titleOf } from './Head.tsx';
@@ -31,6 +32,25 @@ const link = (href: string, text: string | null) => (
 
 /** How somebody is called or written to; who has asked not to be is not, by one press. */
 const reach = ({ silent }: Lead, href: string, text: string) => (silent ? text : link(href, text));
+
+/** What of the stock is called as what was asked for. */
+const Offered = ({ stock: { lists, cars } }: { stock: AskedStock }) => (
+  <ul className="lead-stock">
+    {lists.map(({ stock, total, href }) => (
+      <li key={stock}>{link(href, t(words.inStock[stock], { n: total }))}</li>
+    ))}
+    {cars.map(({ href, name, about, look }) => (
+      <li key={href} className="lead-one">
+        <span className="lead-picture">
+          <CarPicture row={{ id: 0, ...look }} />
+        </span>
+        <span>
+          {link(href, name)} <span className="muted">{about}</span>
+        </span>
+      </li>
+    ))}
+  </ul>
+);
 
 interface Props {
   lead: Lead;
@@ -99,25 +119,7 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
           <b>{lead.vehicle || words.noVehicle}</b>
           {lead.plate && <span className="muted">{t(words.hasPlate, { plate: lead.plate })}</span>}
         </p>
-        {stock && (
-          <ul className="lead-stock">
-            {stock.lists.map(({ stock: of, total, href }) => (
-              <li key={of}>
-                <a className="link" href={href}>
-                  {t(words.inStock[of], { n: total })}
-                </a>
-              </li>
-            ))}
-            {stock.cars.map(({ href, name, about }) => (
-              <li key={href}>
-                <a className="link" href={href}>
-                  {name}
-                </a>{' '}
-                <span className="muted">{about}</span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {stock && <Offered stock={stock} />}
         {isOpen && (
           <p className="lead-buttons">
             {may.visit && (

@@ -8,10 +8,18 @@ type User = Parameters<typeof may>[0];
 /** Cars that are shown. */
 const MOST = 3;
 
+/** What a car is drawn by; `coverId`: its first photo. */
+interface Look {
+  coverId: number | null;
+  body: string;
+  paint: string | null;
+  colour: string | null;
+}
+
 export interface AskedStock {
   /** For each stock with such cars: their number, and the address of the list of exactly these. */
   lists: { stock: 'new' | 'used'; total: number; href: string }[];
-  cars: { href: string; name: string; about: string }[];
+  cars: { href: string; name: string; about: string; look: Look }[];
   /** What is asked for the car, in cents, where only one is called so; null: several are, or it has no price. */
   price: number | null;
 }
@@ -39,16 +47,20 @@ export async function stockOf(call: Call, user: User, asked: string): Promise<As
     ].filter(({ total }) => total > 0);
     if (lists.length === 0) continue;
     const cars = [
-      ...(fresh?.rows ?? []).map(({ id, maker, model, versionName, location, price }) => ({
+      ...(fresh?.rows ?? []).map(({ id, maker, model, versionName, location, price, body, paint }) => ({
         href: `/dealer/stock/new/${id}`,
+        look: { coverId: null, body, paint, colour: null },
         name: [maker, model, versionName].join(' '),
         about: aboutOf(location, price),
       })),
-      ...(used?.rows ?? []).map(({ id, maker, model, versionName, plate, location, retailPrice }) => ({
-        href: `/dealer/stock/used/${id}`,
-        name: [maker, model, versionName, plate].filter(Boolean).join(' '),
-        about: aboutOf(location, retailPrice),
-      })),
+      ...(used?.rows ?? []).map(
+        ({ id, maker, model, versionName, plate, location, retailPrice, coverId, body, colour }) => ({
+          href: `/dealer/stock/used/${id}`,
+          look: { coverId, body, paint: null, colour },
+          name: [maker, model, versionName, plate].filter(Boolean).join(' '),
+          about: aboutOf(location, retailPrice),
+        }),
+      ),
     ];
     const prices = [
       ...(fresh?.rows ?? []).map(({ price }) => price),
