@@ -46,7 +46,7 @@ async function plateOf(owner: Owner, companyId: number, model: string, nth: numb
   return car?.plate ?? null;
 }
 
-/** A calendar for each of the first sellers, the test-drive cars and a bay, in this order. */
+/** A calendar for each of the first sellers, the test-drive cars, the first place and a bay, in this order. */
 async function makeCalendars(owner: Owner, { companyId, now, sellers, locations }: Showroom) {
   const people = await owner
     .selectFrom('users')
@@ -65,9 +65,16 @@ async function makeCalendars(owner: Owner, { companyId, now, sellers, locations 
     const name = [`Lumera ${model} di prova`, nth > 0 && plate].filter(Boolean).join(', ');
     if (nth === 0 || plate !== null) cars.push({ ...blank, name, kind: 'car', plate, buffer: 15 });
   }
+  const place = await owner
+    .selectFrom('locations')
+    .select('name')
+    .where('companyId', '=', companyId)
+    .where('id', '=', locations[0]!)
+    .executeTakeFirstOrThrow();
   const made = [
     ...people.map(({ id, name }) => ({ ...blank, name, kind: 'seller', user_id: id })),
     ...cars,
+    { ...blank, name: place.name, kind: 'location' },
     { ...blank, name: 'Baia 1', kind: 'bay', buffer: 30 },
   ].map((one, at) => ({ ...one, id: firstId + at }));
   await insertRows(owner, 'calendars', made);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { numberOf } from '#domain/companies/numbers.ts';
-import { dayInRome } from '#domain/dates.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
 import { hoursOf } from '#domain/companies/opening.ts';
 import { dueBy, watchOf } from '#domain/leads/deadlines.ts';
 import { blankOf } from '#domain/record/fields.ts';
@@ -8,6 +8,7 @@ import { leadSettingFields } from '#domain/leads/setting-fields.ts';
 import { firstLeadReasons, leadMachine } from '#domain/leads/rules.ts';
 import type { LeadSource, LeadState } from '#domain/leads/terms.ts';
 import { deadline } from '#domain/time.ts';
+import { writeCompanyParams } from '#backend/lib/records/params.ts';
 import { firstRows } from '#backend/lib/records/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { SeededCustomer } from './people.ts';
@@ -34,7 +35,7 @@ const messages = [
 const sources: readonly LeadSource[] = ['portal', 'web', 'portal', 'call', 'email'];
 const states: readonly LeadState[] = ['closed', 'in_progress', 'in_progress', 'negotiation', 'closed'];
 
-/** Most ask while the place is open, so that somebody can answer at once. */
+/** While the place is open: then most ask, and somebody can answer at once; and what comes next is planned. */
 const whileOpen = (at: Date) => deadline(hoursOf(null), at, 20) ?? at;
 
 /** A company whose showroom is filled: its people, places and customers. */
@@ -46,7 +47,40 @@ export interface Showroom {
   customers: readonly SeededCustomer[];
 }
 
-/** Leads of the last three weeks in every state; a few are late, one is nobody's. */
+/** What a portal and the own site cost, so that what a lead and a sale from there cost is told. */
+const costs = [
+  { name: 'AutoVetrina', source: 'portal', monthly: 390_00, each: 6_00 },
+  { name: 'Sito', source: 'web', monthly: 120_00, each: 0 },
+] as const;
+
+/** Approved contracts of the last three weeks, the first ones first, each with whose it is. */
+const readWins = (owner: Owner, companyId: number, since: string) =>
+  owner
+    .selectFrom('contracts as k')
+    .innerJoin('customers as c', (on) => on.onRef('c.companyId', '=', 'k.companyId').onRef('c.id', '=', 'k.customerId'))
+    .select(['k.id', 'k.vehicle', 'k.sellerId', 'k.approvedOn', 'k.customerId', 'c.name', 'c.phone', 'c.email'])
+    .where('k.companyId', '=', companyId)
+    .where('k.approvedOn', '>=', since)
+    .where('k.canceledAt', 'is', null)
+    .orderBy('k.approvedOn')
+    .orderBy('k.id')
+    .execute();
+type Win = Awaited<ReturnType<typeof readWins>>[number];
+
+/** What a lead that led to this contract says otherwise. */
+const wonBy = ({ id, vehicle, sellerId, approvedOn, customerId, name, phone, email }: Win) => ({
+  outcome: 'won',
+  contract_id: id,
+  closed_on: approvedOn,
+  assignee_id: sellerId,
+  customer_id: customerId,
+  vehicle,
+  name,
+  phone,
+  email,
+});
+
+/** Leads of the last three weeks in every state; a few are late, one is nobody's, some led to a contract. */
 export async function seedLeads(
   owner: Owner,
   { companyId, now, sellers, locations, customers }: Showroom,
@@ -56,6 +90,8 @@ export async function seedLeads(
   const pace = blankOf(leadSettingFields);
   const firstId = await nextId(owner, 'leads');
   const year = Number(dayInRome(now).slice(0, 4));
+  const wins = await readWins(owner, companyId, addDays(dayInRome(now), -21));
+  await writeCompanyParams(owner, companyId, addDays(dayInRome(now), -365), { 'leads.sources': [...costs] });
   const made = Array.from({ length: LEADS }, (_, i) => {
     const back = LEADS - i;
     const state = i >= LEADS - 5 ? 'to_handle' : states[i % states.length]!;
@@ -65,6 +101,10 @@ export async function seedLeads(
     const person = customers[(i * 7) % customers.length]!;
     const isKnown = i % 4 === 0;
     const lost = random.chance(0.6);
+    // Some of the closed ones led to a contract that was approved after they came.
+    const at =
+      state === 'closed' && i % 10 === 0 ? wins.findIndex((one) => one.approvedOn! >= dayInRome(receivedAt)) : -1;
+    const [won] = at < 0 ? [] : wins.splice(at, 1);
     const next = state === 'closed' ? null : nextOf(state, source, receivedAt);
     return {
       company_id: companyId,
@@ -102,13 +142,15 @@ export async function seedLeads(
       // What is late was told of already.
       told: 2,
       unanswered: state === 'in_progress' ? random.int(0, 2) : 0,
+      contract_id: null,
       created_at: receivedAt.toISOString(),
       updated_at: receivedAt.toISOString(),
+      ...(won && wonBy(won)),
     };
   });
   /** In work by its deadline from now: a few are late and most are not. */
   function nextOf(state: Exclude<LeadState, 'closed'>, source: LeadSource, receivedAt: Date) {
-    const from = state === 'to_handle' ? receivedAt : new Date(now.getTime() - random.int(0, 70) * HOUR);
+    const from = state === 'to_handle' ? receivedAt : whileOpen(new Date(now.getTime() - random.int(0, 70) * HOUR));
     const due = dueBy(calendar, { state, source, type: 'sales' }, from, pace);
     const { warnAt, escalateAt } = watchOf(calendar, from, due, pace);
     return { dueAt: due.toISOString(), warnAt: warnAt.toISOString(), escalateAt: escalateAt.toISOString() };
@@ -129,31 +171,25 @@ export async function seedLeads(
         note: '',
       })),
   );
-  await insertRows(
-    owner,
-    'state_changes',
-    made.map(({ id, received_at: at }) => ({
-      company_id: companyId,
-      entity: leadMachine.entity,
-      record_id: id,
-      from_state: null,
-      to_state: leadMachine.initial,
-      at,
-    })),
-  );
-  await seedEnds(owner, companyId);
+  await seedCourse(owner, companyId);
   await sql`insert into counters (company_id, kind, year, last) values (${companyId}, 'lead', ${year}, ${LEADS})`.execute(
     owner,
   );
 }
 
-/** The company's reasons, and with them the closing moves of its closed leads. */
-async function seedEnds(owner: Owner, companyId: number): Promise<void> {
+/** How leads began and ended, with the company's reasons. */
+async function seedCourse(owner: Owner, companyId: number): Promise<void> {
   const begun = new Date('2025-01-01T08:00:00Z');
   await insertRows(owner, 'move_reasons', firstRows(companyId, leadMachine, firstLeadReasons, begun));
+  await sql`insert into state_changes (company_id, entity, record_id, from_state, to_state, at)
+    select company_id, ${leadMachine.entity}, id, null, ${leadMachine.initial}, received_at from leads
+    where company_id = ${companyId} order by id`.execute(owner);
+  await sql`insert into state_changes (company_id, entity, record_id, from_state, to_state, at)
+    select company_id, ${leadMachine.entity}, id, 'negotiation', state, closed_on from leads
+    where company_id = ${companyId} and outcome = 'won'`.execute(owner);
   await sql`insert into state_changes (company_id, entity, record_id, from_state, to_state, at, user_id, reason)
     select l.company_id, r.entity, l.id, case l.outcome when 'lost' then 'in_progress' else 'to_handle' end, l.state, l.closed_on, l.assignee_id, r.id::text
     from leads l join move_reasons r on r.company_id = l.company_id and r.entity = ${leadMachine.entity}
       and r.move = case l.outcome when 'lost' then 'lose' else 'dismiss' end and r.place = l.id % 3
-    where l.company_id = ${companyId} and l.state = 'closed'`.execute(owner);
+    where l.company_id = ${companyId} and l.outcome in ('lost', 'invalid')`.execute(owner);
 }
