@@ -44,7 +44,7 @@ function peopleOf(one: (text: string, values: unknown[]) => Promise<number>, pas
       [companyId, `${marker} Utente ${number}`, email, privileges],
     );
     await one(
-      `insert into sessions (company_id, user_id, token_hash, last_seen_at, expires_at) values ($1, $2, $3, '2027-12-31', '2027-12-31')`,
+      `insert into sessions (company_id, user_id, token_hash, last_seen_at, expires_at) values ($1, $2, $3, '2040-12-31', '2040-12-31')`,
       [companyId, id, readToken(token)!.hash],
     );
     if (password) {
