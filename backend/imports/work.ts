@@ -7,7 +7,7 @@ import { integer } from '#domain/italian.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 import type { Fault } from '../lib/records/import-rows.ts';
 import { readByIds } from '../lib/records/records.ts';
-import { isCalledSince } from '../lib/work/lanes.ts';
+import { timeServed } from '../lib/work/lanes.ts';
 import { notify } from '../lib/people/notify.ts';
 import { decide, type Decision, type Prepared, type Written } from './decide.ts';
 import { findByKeys, marksOf, prepare } from './prepare.ts';
@@ -46,16 +46,17 @@ const SLICE_MS = 4000;
 /**
  * Works at an import, some rows in each transaction, until it is finished or `until` is reached; returns whether it is
  * finished. Committed rows stay: after a restart the work continues behind them, and of two workers at once the second
- * finds the rows done. While people make calls it rests a third of the time.
+ * finds the rows done. Between its steps it rests as long as people's calls have taken meanwhile, at most half as long as
+ * it has worked: neighbours have their turns, and whoever only looks how far it is does not slow it down.
  */
 export async function advance(inside: Inside, ground: Ground, id: number, until = Infinity): Promise<boolean> {
   const seen = noKeys();
   for (;;) {
-    const begun = performance.now();
+    const [begun, served] = [performance.now(), timeServed()];
     if (await step(inside, ground, id, seen)) return true;
     const ended = performance.now();
     if (ended > until) return false;
-    if (isCalledSince(begun)) await setTimeout((ended - begun) / 2);
+    await setTimeout(Math.min((ended - begun) / 2, timeServed() - served));
   }
 }
 

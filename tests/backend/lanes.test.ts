@@ -1,5 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { CALLS, connectionsOf, createHeavy, createLanes, JOBS, STRANGERS } from '#backend/lib/work/lanes.ts';
+import {
+  CALLS,
+  connectionsOf,
+  createHeavy,
+  createLanes,
+  JOBS,
+  STRANGERS,
+  timeServed,
+} from '#backend/lib/work/lanes.ts';
 
 /** Work that lasts until it is ended by hand, on the lane that is asked for. */
 function crowd(width = CALLS) {
@@ -163,4 +171,16 @@ test('jobs have as many turns as connections: the next transaction waits for its
   ]);
   expect(most).toBeLessThanOrEqual(connectionsOf(JOBS));
   expect(most).toBeGreaterThan(1);
+});
+
+test('what people’s calls take is counted, also of one that fails: jobs rest by it', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lanes = createLanes();
+  const before = timeServed();
+  const last = (ms: number) => async () => void vi.advanceTimersByTime(ms);
+  await lanes.call({ id: 1, companyId: 1 }, undefined, last(20));
+  const fails = () => lanes.call({ id: 1, companyId: 1 }, 'long', () => last(30)().then(() => Promise.reject(new Error('failed')))); // prettier-ignore
+  await expect(fails()).rejects.toThrow('failed');
+  expect(timeServed() - before).toBe(50);
 });

@@ -223,8 +223,12 @@ export function createHeavy(isAlone = callers.isAlone): Lanes['heavy'] {
 
 /** When somebody last made a call to this process, as `performance.now()`. */
 let calledAt = -Infinity;
+/** Milliseconds that people's calls to this process have taken, each from its arrival to its answer. */
+let servedMs = 0;
 /** Whether people have made calls to this process since then: long work of jobs rests between its steps for them. */
 export const isCalledSince = (then: number): boolean => calledAt > then;
+/** The same as an amount, of which a later one is subtracted: a page that only asks how far the work is asks for little. */
+export const timeServed = (): number => servedMs;
 
 /** The lanes of a process: whoever asks for much waits behind its own calls, not in front of everybody else's. */
 export function createLanes(width = CALLS, heavy: Lanes['heavy'] = (common ??= createHeavy())): Lanes {
@@ -233,9 +237,12 @@ export function createLanes(width = CALLS, heavy: Lanes['heavy'] = (common ??= c
   const calls = turns(width);
   return {
     call: ({ id, companyId }, kind, work) => {
-      calledAt = performance.now();
+      const begun = performance.now();
+      calledAt = begun;
       callers.note(companyId);
-      return ofPersons(`${id} ${kind ?? ''}`, () => (kind ? work() : calls(companyId, work)));
+      return ofPersons(`${id} ${kind ?? ''}`, () => (kind ? work() : calls(companyId, work))).finally(() => {
+        servedMs += performance.now() - begun;
+      });
     },
     transaction: turns(width),
     brief: (of, work) => brief[of](work),
