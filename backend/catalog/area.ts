@@ -6,6 +6,7 @@ import { Failure } from '#domain/errors.ts';
 import { area } from '../lib/ports/area.ts';
 import type { VersionPricing } from '../lib/ports/pricing.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { hits } from './hits.ts';
 import { imageOf, showImage } from './editions/images.ts';
 import { publicationJob } from './editions/publish.ts';
 import { lineImports } from './imports/lines.ts';
@@ -52,6 +53,7 @@ export const catalog = (pricing: VersionPricing) =>
   area(table, {
     jobs: [publicationJob],
     imports: [lineImports],
+    hits: [hits],
     verbs: {
       ...editionVerbs,
       ...sampleVerbs,

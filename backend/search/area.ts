@@ -1,3 +1,4 @@
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { search as table } from '#domain/search/endpoints.ts';
 import { area, type Hits } from '../lib/ports/area.ts';
 import { bestOf } from '../lib/records/search.ts';
@@ -7,7 +8,8 @@ export const search = (found: readonly Hits[]) =>
   area(table, {
     verbs: {
       'GET /search': async (ctx, { query: { q } }) => {
-        const open = found.filter(({ may }) => may(ctx));
+        const isNetwork = ctx.user.companyId === MANUFACTURER;
+        const open = found.filter((one) => (one.isNetwork ?? false) === isNetwork && one.may(ctx));
         const kinds = open.map(({ kind }) => kind);
         const best = await bestOf(ctx, kinds, q);
         const hits = [];

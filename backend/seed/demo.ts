@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { dayInRome } from '#domain/dates.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { openDatabase } from '../db/open.ts';
 import { seedAccessories } from './accessories.ts';
@@ -101,6 +102,8 @@ async function seedWorld(owner: Owner, today: string) {
     await seedInsurances(owner, dealer, await nextId(owner, 'insurances'), today);
     await seedServices(owner, dealer, await nextId(owner, 'services'), today);
   }
+  await enter(owner, MANUFACTURER);
+  await writeWords({ db: owner, user: { companyId: MANUFACTURER } }, 'versions');
 }
 
 /** Adds customers and quotes up to the wanted numbers. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { endpoint, forEveryCompany } from '../endpoint.ts';
 
 /** The icons that hits may have, which the palette preloads. */
 export const HIT_ICONS = [
@@ -23,10 +23,11 @@ export const hit = z.object({
   href: z.string(),
 });
 
-export const search = {
+export const search = forEveryCompany({
   'GET /search': endpoint({
-    summary: 'Find customers, quotes, cars and colleagues by name, number, plate or identifier',
+    summary:
+      'Find customers, quotes, cars and colleagues by name, number, plate or identifier; for the manufacturer, versions of the catalogue',
     query: z.object({ q: z.string().trim().min(2).max(100) }),
     answer: z.array(hit),
   }),
-};
+});

@@ -1,5 +1,5 @@
 import { holdsAny, privileges as p } from '#domain/privileges.ts';
-import { cards as words } from '../messages/it/shell.ts';
+import { cards as words, shell } from '../messages/it/shell.ts';
 import { routes } from '../routes.ts';
 import type { IconName } from '../ui/icon.ts';
 
@@ -60,7 +60,7 @@ export const cards: readonly Card[] = [
 ];
 
 /** True when the search covers a dealer's records with these privileges, false when it covers pages only. */
-export const findsRecords = (privileges: readonly number[]): boolean =>
+const findsRecords = (privileges: readonly number[]): boolean =>
   holdsAny(privileges, [
     ...[
       p.createQuotes,
@@ -99,3 +99,9 @@ export const cardsFor = (privileges: readonly number[]): ShownCard[] =>
         (card.area === '/dealer' ? undefined : built.find(({ path }) => path.startsWith(`${card.area}/`)));
       return { ...card, title, text, href: page?.path ?? null };
     });
+
+/** What the search of a person asks for, as a dealer or (`fms`) as the manufacturer; null: it covers pages only. */
+export const searchedBy = (privileges: readonly number[], fms: boolean): string | null => {
+  if (fms) return privileges.includes(p.managePreferences) ? shell.searchVersions : null;
+  return findsRecords(privileges) ? shell.search : null;
+};

@@ -15,6 +15,8 @@ import type { Signable } from './signable.ts';
 export interface Hits {
   /** The kind under which their words are kept. */
   kind: string;
+  /** Of the manufacturer's side; absent: of dealers. */
+  isNetwork?: true;
   may: (ctx: Ctx) => boolean;
   find: (ctx: Ctx, best: Best) => Promise<z.input<typeof hit>[]>;
 }
