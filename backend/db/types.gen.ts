@@ -3081,6 +3081,7 @@ export interface ValuationsWords {
 
 export interface VersionImages {
   imageId: number;
+  optionId: number | null;
   place: number;
   shown: Generated<boolean>;
   versionId: number;
@@ -3131,6 +3132,12 @@ export interface Versions {
   retiredOn: string | null;
   seats: Generated<number>;
   tyres: Generated<string>;
+}
+
+export interface VersionsWords {
+  companyId: number | null;
+  recordId: number | null;
+  word: string | null;
 }
 
 export interface DB {
@@ -3342,4 +3349,5 @@ export interface DB {
   versionOptions: VersionOptions;
   versionPrices: VersionPrices;
   versions: Versions;
+  versionsWords: VersionsWords;
 }

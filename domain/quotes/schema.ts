@@ -238,8 +238,8 @@ export const priceSheet = z.object({
   list: z.object({ day: z.iso.date(), until: z.iso.date() }).optional(),
   /** The type approval of the version on the day, by which its options change its CO2; absent: the version's own. */
   homologation: homologationOfDay.optional(),
-  /** Pictures of a new version, the first one first; absent where it has none, and in issued quotes. */
-  images: z.array(z.int()).optional(),
+  /** Pictures of a new version, the first one first, each with the paint that it shows, if any; absent where it has none, and in issued quotes. */
+  images: z.array(z.object({ id: z.int(), optionId: z.int().nullable() })).optional(),
   rules: z.array(optionRule),
   accessories: z.array(saleItem),
   /** The dealer's services, with their prices for this version. */

@@ -76,7 +76,7 @@ export async function missingTargets(
 ): Promise<Map<number, string>> {
   const all = rows.flatMap(({ kind, key, values }, at) =>
     Object.entries({ ...valuesOfKey(kind, key), ...values }).flatMap(([field, id]) =>
-      pointed[field] ? [{ at, kind: pointed[field], id: Number(id) }] : [],
+      pointed[field] && id !== null ? [{ at, kind: pointed[field], id: Number(id) }] : [],
     ),
   );
   const missing = new Map<number, string>();

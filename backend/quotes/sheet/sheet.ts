@@ -196,16 +196,15 @@ async function readHomologation(db: Trx, versionId: number, day: string): Promis
 }
 
 /** The pictures that a version shows, the first one first. */
-async function readImages(db: Trx, versionId: number): Promise<number[]> {
-  const rows = await db
+async function readImages(db: Trx, versionId: number): Promise<NonNullable<PriceSheet['images']>> {
+  return db
     .selectFrom('versionImages')
-    .select('imageId')
+    .select(['imageId as id', 'optionId'])
     .where('versionId', '=', versionId)
     .where('shown', '=', true)
     .orderBy('place')
     .orderBy('imageId')
     .execute();
-  return rows.map(({ imageId }) => imageId);
 }
 
 async function readRules(db: Trx, ids: number[], day: string): Promise<PriceSheet['rules']> {

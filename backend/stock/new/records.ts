@@ -77,7 +77,8 @@ const select: RawBuilder<NewCarRecord> = selectOf(
     (select u.name from users u where u.company_id = ${OWN} and u.id = r.reserved_by) as reserved_by_name,
     (select c.name from customers c where c.company_id = ${OWN} and c.id = r.reserved_for) as reserved_for_name,
     m.id as maker_id, m.name as maker, o.id as model_id, o.name as model, o.body,
-    (select i.image_id from version_images i where i.version_id = r.version_id and i.shown order by i.place, i.image_id limit 1) as image, v.name as version_name, v.code as version_code, v.fuel, v.kw,
+    (select i.image_id from version_images i where i.version_id = r.version_id and i.shown and (i.option_id is null or i.option_id = any(r.option_ids))
+      order by i.option_id is null, i.place, i.image_id limit 1) as image, v.name as version_name, v.code as version_code, v.fuel, v.kw,
     (select d.id from used_cars d where d.company_id = ${OWN} and d.new_car_id = r.id) as used_car_id,
     coalesce(f.options, '{}') as options, f.paint,
     (select p.price from version_prices p where p.version_id = r.version_id and p.valid_from <= ${today} order by p.valid_from desc limit 1)

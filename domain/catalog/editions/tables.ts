@@ -167,7 +167,12 @@ export const catalogTables = {
     label: 'Immagine',
     table: 'version_images',
     key: { versionId: 'bigint', imageId: 'bigint' },
-    fields: { place: count('Posto', 1, MOST_IMAGES), shown: flag('Mostrata', true) },
+    fields: {
+      place: count('Posto', 1, MOST_IMAGES),
+      shown: flag('Mostrata', true),
+      // The paint that it shows; none: any.
+      optionId: { ...points('Vernice'), isOptional: true, initial: null },
+    },
   },
 } as const satisfies Record<string, CatalogTable>;
 export type CatalogKind = keyof typeof catalogTables;

@@ -22,15 +22,17 @@ function add({ id, name }: CallAnswer<'POST /uploads'>): void {
     src: apiPath('GET /uploads/:id', { params: { id }, query: { size: 'small' } }),
     alt: name,
   });
-  const place = row.querySelector('input')!;
   const key = `${version}:${id}`;
-  place.id = place.name = `versionImages-${key}-place`;
-  place.dataset.key = key;
-  place.value = String(nextPlace());
-  row.querySelector('label')!.htmlFor = place.id;
-  const error = row.querySelector<HTMLElement>('.error')!;
-  error.id = `${place.id}-error`;
-  place.setAttribute('aria-describedby', error.id);
+  for (const field of row.querySelectorAll('.field')) {
+    const control = field.querySelector<HTMLInputElement | HTMLSelectElement>('[data-field]')!;
+    control.id = control.name = `versionImages-${key}-${control.dataset.field}`;
+    control.dataset.key = key;
+    field.querySelector('label')!.htmlFor = control.id;
+    const error = field.querySelector('.error')!;
+    error.id = `${control.id}-error`;
+    control.setAttribute('aria-describedby', error.id);
+  }
+  row.querySelector('input')!.value = String(nextPlace());
   row.querySelector('button')!.addEventListener('click', () => row.remove());
   list.append(row);
 }

@@ -48,14 +48,22 @@ function One({ kind, label }: { kind: 'colour' | 'interior'; label: string }) {
 const imageHref = (id: number, size: 'large' | 'small' = 'small') =>
   apiPath('GET /catalog/images/:id', { params: { id }, query: { size } });
 
+type Image = NonNullable<PriceSheet['images']>[number];
+
+/** The picture of a car in this paint: of the paint, else of none in particular; another paint's would mislead. */
+const pictureIn = (images: readonly Image[] = [], paint: number | undefined): Image | undefined =>
+  images.find(({ optionId }) => optionId !== null && optionId === paint) ??
+  images.find(({ optionId }) => optionId === null);
+
 /** The car in its paint, and all paints to choose from unless the car is painted already. */
 function Paint({ model, images, fixed }: Pick<PriceSheet, 'model' | 'images'> & { fixed: boolean }) {
   const { list, chosen, price, choose } = useOne('colour');
   const label = `${model.name}${chosen ? `, ${chosen.name}` : ''}`;
+  const picture = pictureIn(images, chosen?.id);
   return (
     <div className="paint-row">
-      {images?.length ? (
-        <img className="version-picture" src={imageHref(images[0]!)} alt={label} width={480} height={320} />
+      {picture ? (
+        <img className="version-picture" src={imageHref(picture.id)} alt={label} width={480} height={320} />
       ) : (
         <Silhouette body={model.body} colour={chosen?.colour ?? null} label={label} />
       )}
@@ -82,10 +90,10 @@ function Paint({ model, images, fixed }: Pick<PriceSheet, 'model' | 'images'> & 
 }
 
 /** All pictures of the version, each opened large. */
-function Pictures({ images, name }: { images: readonly number[]; name: string }) {
+function Pictures({ images, name }: { images: readonly Image[]; name: string }) {
   return (
     <ul className="version-pictures" aria-label={say.pictures}>
-      {images.map((id, at) => (
+      {images.map(({ id }, at) => (
         <li key={id}>
           <a href={imageHref(id, 'large')} target="_blank" rel="noopener">
             <img src={imageHref(id)} alt={t(say.picture, { name, n: at + 1 })} width={96} height={64} loading="lazy" />
