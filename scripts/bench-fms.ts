@@ -76,6 +76,7 @@ async function fillCatalogue(owner: pg.Client): Promise<void> {
        where v.id > ${FROM}`,
     `insert into version_option_prices select version_id, option_id, '2024-01-01', 10000 + option_id % 500 * 100
        from version_options where version_id > ${FROM}`,
+    `insert into search_words select distinct company_id, 'versions', record_id, word from versions_words where record_id > ${FROM}`,
   ])
     await owner.query(text);
 }
@@ -211,7 +212,8 @@ async function publishing(
   const id = await edit(editor, owner);
   const versionNow = async () => (await editor('GET', `/catalog/editions/${id}`)).edition.version;
   await editor('POST', `/catalog/editions/${id}/ready`, { version: await versionNow() });
-  const compared = await medianOf(editor, `/catalog/comparison?from=${new Date().toISOString().slice(0, 10)}&to=${id}`);
+  const sides = `from=${new Date().toISOString().slice(0, 10)}&to=${id}`;
+  const compared = await medianOf(editor, `/catalog/comparison?${sides}&state=changed`);
   const version = await versionNow();
   let isOver = false;
   const saves = saving(seller, owner, () => !isOver);
@@ -298,7 +300,8 @@ export async function benchFms({ serve, sessionSecret, say }: Run): Promise<void
     const timed = async (what: string, path: string, ms: number) =>
       say(what, `${(await medianOf(editor, path)).toFixed(0)} ms`, aim(ms));
     await timed(`A version of ${HAS.most} options`, `/catalog/lists/versions/${FROM + 1}`, 100);
-    await timed(`A search in ${VERSIONS} versions`, '/campaigns/cars?kind=version&q=Sport%20777', 50);
+    await timed(`A search in ${VERSIONS} versions`, '/search?q=Sport%20777', 50);
+    await timed('The same of a campaign’s cars', '/campaigns/cars?kind=version&q=Sport%20777', 50);
     await timed(`The home of ${COMPANIES + 1} companies`, '/companies/network?span=month', 150);
     await publishing({ editor, seller }, owner, say);
     await importing(editor, owner, say);

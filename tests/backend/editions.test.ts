@@ -190,6 +190,16 @@ describe('an edition of the catalogue', () => {
     expect(await sheet()).toEqual(seen);
   });
 
+  test('a version is found by the name that it has since, by the manufacturer alone', async () => {
+    const find = async (q: string, as = editor): Promise<string[]> =>
+      (await send('GET /search', { query: { q } }, as)).map(({ href }: { href: string }) => href);
+    const id = await published([{ kind: 'versions', key: String(versionId), values: { name: 'Zefiro 85' } }]);
+    expect(await find('zefiro lampo')).toEqual([`/fms/catalog/${makerId}/${car.modelId}/${versionId}`]);
+    expect(await find('zefiro', dealer)).toEqual([]);
+    await back(id);
+    expect(await find('zefiro')).toEqual([]);
+  });
+
   test('a row that somebody changed since stays and is named', async () => {
     const first = await published([price(2_500_000), hookPrice(81_000)]);
     const second = await published([price(2_600_000)]);
@@ -536,6 +546,9 @@ describe('two price lists, in their corners', () => {
     await change(id, [price(2_614_500)]);
     const all = await asked(TODAY, id);
     expect(all).toMatchObject({ total: all.rows.length, most: 5, figures: { raised: 1, lowered: 0, onlyOptions: 0 } });
+    // Those that are the same are counted, though they are not read row by row.
+    const changed = await asked(TODAY, id, { state: 'changed' });
+    expect(changed).toMatchObject({ total: 1, figures: all.figures, rows: [{ id: versionId }] });
     const page = await asked(TODAY, id, { state: 'same', offset: 1, limit: 1 });
     const same = all.rows.filter(({ state }: { state: string }) => state === 'same');
     expect(page).toMatchObject({ total: same.length, rows: same.slice(1, 2), figures: all.figures });
@@ -619,6 +632,41 @@ describe('what an edition must not do', () => {
     expect((await move(bare, 'ready')).body.missing[0].sentence).toContain('senza prezzo');
   });
 
+  test('what it brings is said before what the list in force has already, of the edition and of a version', async () => {
+    const id = await begin();
+    const [{ approval }] = await query('select approval from versions where id = $1', [versionId]);
+    await query(`update versions set approval = '' where id = $1`, [versionId]);
+    await change(id, [price(4_000_000)]);
+    const said = (problems: { sentence: string; isOld: boolean }[]) =>
+      problems
+        .filter(({ sentence }) => /Lampo|omologazione/.test(sentence))
+        .map(({ sentence, isOld }) => [sentence.replace(/^.*: /, ''), isOld]);
+    const shown = await send('GET /catalog/editions/:id', { params: { id } });
+    expect(said(shown.problems)).toContainEqual(['senza omologazione', true]);
+    expect(shown.problems[0]).toMatchObject({ code: 'jump', isOld: false });
+    expect([shown.own, shown.older]).toEqual([1, shown.problems.length - 1]);
+    const of = { params: { id: versionId }, query: { edition: id } };
+    expect((await send('GET /catalog/lists/versions/:id', of)).problems).toEqual(shown.problems);
+    expect((await move(id, 'ready')).status).toBe(200);
+    await query('update versions set approval = $2 where id = $1', [versionId, approval]);
+  });
+
+  test('open quotes of its models are counted by the last day on which they hold, and nothing else of them is said', async () => {
+    const id = await begin();
+    const touched = () => send('GET /catalog/editions/:id/quotes', { params: { id } });
+    expect(await touched()).toMatchObject({ total: 0, companies: 0 });
+    await change(id, [price(2_500_000)]);
+    const before = await touched();
+    const { body: quote } = await call(dealer, 'POST /quotes', { body: world.draft(alfa, {}) });
+    const { body: issued } = await call(dealer, 'POST /quotes/:id/issue', { params: { id: quote.id }, version: 1 });
+    const after = await touched();
+    const on = (all: { ends: { day: string; count: number }[] }) =>
+      all.ends.find(({ day }) => day === issued.expiresOn)?.count ?? 0;
+    expect([after.total - before.total, on(after) - on(before)]).toEqual([1, 1]);
+    expect(after.models).toContainEqual({ id: car.modelId, name: 'Prova Motori Lampo', count: expect.any(Number) });
+    expect(Object.keys(after).toSorted()).toEqual(['companies', 'ends', 'models', 'total']);
+  });
+
   test('a circle of thousands of options is found', () => {
     const ring = Array.from({ length: 5000 }, (_, at) => ({ optionId: at, otherId: (at + 1) % 5000 }));
     expect(circleIn(ring)).toHaveLength(5001);
@@ -635,16 +683,16 @@ describe('what an edition must not do', () => {
       return sent.body.id as number;
     };
     const [first, second] = [await send1(1), await send1(2)];
-    const imageRow = (id: number, place: number): Row => ({
+    const imageRow = (id: number, place: number, paint?: number): Row => ({
       kind: 'versionImages',
       key: `${versionId}:${id}`,
-      values: { place },
+      values: { place, ...(paint && { optionId: paint }) },
     });
     const see = (id: number, as: TestUser) => call(as, 'GET /catalog/images/:id', { params: { id } });
     const seen = async () => {
       const { models } = await send('GET /catalog/makers/:id', { params: { id: makerId } }, dealer);
       const { versions } = await send('GET /catalog/models/:id', { params: { id: car.modelId } }, dealer);
-      const { images } = (await sheet()) as { images?: number[] };
+      const { images } = (await sheet()) as { images?: { id: number; optionId: number | null }[] };
       return [models[0].image, versions[0].image, images];
     };
     const before = await everything();
@@ -658,14 +706,36 @@ describe('what an edition must not do', () => {
     expect((await call(dealer, 'POST /uploads/links', { body: { purpose: 'catalog_image' } })).status).toBe(403);
     const stolen = await change(id, [imageRow(first, 2)], other);
     expect(stolen.body.fields).toHaveProperty('rows.0.key');
-    const saved = await change(id, [imageRow(first, 2), imageRow(second, 1)]);
+    expect((await change(id, [imageRow(first, 2, 987_654)])).body.fields).toHaveProperty('rows.0.key');
+    const saved = await change(id, [imageRow(first, 2, options.red), imageRow(second, 1)]);
     expect([saved.status, saved.body.fields]).toEqual([200, undefined]);
     expect([(await see(first, editor)).status, (await see(first, dealer)).status]).toEqual([200, 404]);
     expect(await seen()).toEqual([null, null, undefined]);
     expect((await move(id, 'ready')).status).toBe(200);
     const published = await move(id, 'publish');
     expect(published.status).toBe(200);
-    expect(await seen()).toEqual([second, second, [second, first]]);
+    // Each says which paint it shows, if one.
+    const shown = [{ id: second, optionId: null }, { id: first, optionId: options.red }]; // prettier-ignore
+    expect(await seen()).toEqual([second, second, shown]);
+    // A copy has them, too, but not one that is shown no more.
+    const copy = await begin();
+    await change(copy, [{ ...imageRow(first, 2), values: { shown: false } }]);
+    const [like] = await query('select to_jsonb(v) as row from versions v where id = $1', [versionId]);
+    const {
+      fuel,
+      kw,
+      cc,
+      gearbox,
+      drive,
+      co2,
+      consumption,
+      euro_class: euroClass,
+    } = like!.row as Record<string, never>;
+    const values = { modelId: car.modelId, code: `CP${first}`, name: 'Copia', fuel, kw, cc, gearbox, drive, co2, consumption, euroClass }; // prettier-ignore
+    const { saved: taken } = await send('POST /catalog/editions/:id/rows', { params: { id: copy }, body: { ...rowsOf([{ kind: 'versions', key: '-1', values }]), copyOf: versionId } }); // prettier-ignore
+    const pictures = taken.filter((one: Row) => one.kind === 'versionImages');
+    expect(pictures).toEqual([expect.objectContaining({ key: expect.stringMatching(new RegExp(`:${second}$`)), after: { place: 1, shown: true, optionId: null } })]); // prettier-ignore
+    await send('DELETE /catalog/editions/:id', { params: { id: copy }, version: await versionOf(copy) });
     expect((await see(first, dealer)).status).toBe(200);
     const told = await query('select version_ids from catalog_editions where id = $1', [id]);
     expect(told).toEqual([{ version_ids: [] }]);

@@ -1,5 +1,5 @@
 /** Two price lists side by side: of any two days or editions. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { catalogueOf, datedChange, withChanges } from '#domain/catalog/editions/changes.ts';
 import {
   comparedFigures,
@@ -8,6 +8,7 @@ import {
   listedIn,
   type ComparedCar,
   type ListedCar,
+  type Uncompared,
 } from '#domain/catalog/editions/comparison.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
 import { addDays } from '#domain/dates.ts';
@@ -21,26 +22,44 @@ import { readRows } from './rows.ts';
 
 type Table = typeof table;
 
-/**
- * Versions on sale on a day, with the prices of that day; set by set, because a list has tens of thousands of options,
- * which are read of these versions alone where the others are the same on both sides.
- */
-async function listOn({ db }: Ctx, day: string, only: readonly number[] | null): Promise<Map<number, ListedCar>> {
+/** The versions that may differ from another list; null: all of them. Of a whole list the others are read, too, without their options. */
+interface Wanted {
+  only: readonly number[] | null;
+  isWhole: boolean;
+}
+
+/** SQL: prices of a day of versions `p` under a condition, as rows of a `with`; and the versions on sale that have one. */
+const pricesOn = (
+  day: string,
+  where: RawBuilder<unknown>,
+) => sql`prices as (select distinct on (p.version_id) p.version_id, p.price
+  from version_prices p where p.valid_from <= ${day} and ${where} order by p.version_id, p.valid_from desc)`;
+const soldOn = (
+  day: string,
+) => sql`versions v join prices p on p.version_id = v.id join models o on o.id = v.model_id and o.published
+  join makers m on m.id = o.maker_id and m.published and (v.published or v.retired_on > ${day})`;
+
+/** The versions on sale on a day beside these: how many they are, and what they cost together. */
+async function othersOn({ db }: Ctx, day: string, than: readonly number[]): Promise<Uncompared> {
+  const { rows } = await sql<Uncompared>`with ${pricesOn(day, sql`p.version_id <> all(${[...than]}::bigint[])`)}
+    select count(*)::int as cars, coalesce(sum(p.price), 0)::bigint as price from ${soldOn(day)}`.execute(db);
+  return rows[0]!;
+}
+
+/** Versions on sale on a day, with the prices of that day; set by set, because a list has tens of thousands of options. */
+async function listOn({ db }: Ctx, day: string, { only, isWhole }: Wanted): Promise<Map<number, ListedCar>> {
   const isWanted = (row: 'p' | 'x') =>
     only ? sql`${sql.ref(`${row}.version_id`)} = any(${[...only]}::bigint[])` : sql`true`;
   const { rows } = await sql<ListedCar>`
-    with prices as (select distinct on (p.version_id) p.version_id, p.price from version_prices p where p.valid_from <= ${day}
-        order by p.version_id, p.valid_from desc),
+    with ${pricesOn(day, isWhole ? sql`true` : isWanted('p'))},
       option_prices as (select distinct on (p.version_id, p.option_id) p.version_id, p.option_id, p.price from version_option_prices p
         where p.valid_from <= ${day} and ${isWanted('p')} order by p.version_id, p.option_id, p.valid_from desc),
       had as (select x.version_id, jsonb_object_agg(x.option_id, case when x.standard then null else o.price end) as options
         from version_options x left join option_prices o on o.version_id = x.version_id and o.option_id = x.option_id
         where ${isWanted('x')} and (x.standard or o.price is not null) and coalesce(x.since <= ${day}, true) and coalesce(x.retired_on > ${day}, true)
         group by x.version_id)
-    select v.id, m.name as maker, o.name as model, v.name, v.code, p.price, coalesce(had.options, '{}') as options
-    from versions v join prices p on p.version_id = v.id join models o on o.id = v.model_id join makers m on m.id = o.maker_id
-      left join had on had.version_id = v.id
-    where (v.published or v.retired_on > ${day}) and m.published and o.published`.execute(db);
+    select v.id, m.id as maker_id, o.id as model_id, m.name as maker, o.name as model, v.name, v.code, p.price, coalesce(had.options, '{}') as options
+    from ${soldOn(day)} left join had on had.version_id = v.id`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -66,10 +85,10 @@ async function readTouched({ db }: Ctx, ids: readonly number[], changes: readonl
 type OnDay = (day: string) => Promise<ReadonlyMap<number, ListedCar>>;
 
 /** Lists of days, each read once: an edition is mostly compared with the list of its own day. */
-function daysOf(ctx: Ctx, only: readonly number[] | null): OnDay {
+function daysOf(ctx: Ctx, wanted: Wanted): OnDay {
   const read = new Map<string, ReadonlyMap<number, ListedCar>>();
   return async (day) => {
-    const list = read.get(day) ?? (await listOn(ctx, day, only));
+    const list = read.get(day) ?? (await listOn(ctx, day, wanted));
     read.set(day, list);
     return list;
   };
@@ -131,7 +150,7 @@ async function listOf(
 }
 
 /** The versions in which today's list and an edition that is not published yet differ; null: other lists are compared. */
-async function differing(ctx: Ctx, sides: readonly string[], ofEdition: OfEdition): Promise<readonly number[] | null> {
+async function differing(ctx: Ctx, sides: readonly string[], ofEdition: OfEdition): Promise<Wanted['only']> {
   const edition = sides.find((side) => !side.includes('-'));
   if (edition === undefined || !sides.includes(ctx.today)) return null;
   const { id, state } = await readEdition(ctx, Number(edition));
@@ -139,22 +158,26 @@ async function differing(ctx: Ctx, sides: readonly string[], ofEdition: OfEditio
   return (await ofEdition(id)).ids;
 }
 
-async function readComparison(ctx: Ctx, { from, to }: { from: string; to: string }) {
+/** Both lists compared; those versions that the one has as the other, of tens of thousands most, row by row only where `isWhole`. */
+async function readComparison(ctx: Ctx, { from, to }: { from: string; to: string }, isWhole: boolean) {
   const ofEdition = editionsOf(ctx);
-  const onDay = daysOf(ctx, await differing(ctx, [from, to], ofEdition));
+  const only = await differing(ctx, [from, to], ofEdition);
+  const onDay = daysOf(ctx, { only, isWhole });
   const [before, after] = [await listOf(ctx, from, onDay, ofEdition), await listOf(ctx, to, onDay, ofEdition)];
-  return { from: before.name, to: after.name, rows: compareLists(before.cars, after.cars) };
+  const others = only && !isWhole ? await othersOn(ctx, ctx.today, only) : { cars: 0, price: 0 };
+  return { from: before.name, to: after.name, rows: compareLists(before.cars, after.cars), others };
 }
 
 /** Figures of all rows, and a page of those of a state. */
 const compared: VerbOf<Table, 'GET /catalog/comparison'> = async (ctx, { query }) => {
   const { state, offset, limit, ...sides } = query;
-  const { from, to, rows } = await ctx.inside((inner) => readComparison(inner, sides));
+  const isWhole = state === undefined || state === 'same';
+  const { from, to, rows, others } = await ctx.inside((inner) => readComparison(inner, sides, isWhole));
   const chosen = state ? rows.filter((row) => row.state === state) : rows;
   return {
     from,
     to,
-    figures: comparedFigures(rows),
+    figures: comparedFigures(rows, others),
     rows: chosen.slice(offset, offset + limit),
     total: chosen.length,
     most: chosen.reduce((most, { percent }) => Math.max(most, Math.abs(percent ?? 0)), 0),
@@ -176,7 +199,7 @@ const columnsFor = (from: string, to: string): Column<ComparedCar>[] => [
 
 const exported: VerbOf<Table, 'GET /catalog/comparison/export'> = async (ctx, { query: { format, ...sides } }) => {
   const contents = await ctx.inside(async (inner) => {
-    const { from, to, rows } = await readComparison(inner, sides);
+    const { from, to, rows } = await readComparison(inner, sides, true);
     inner.audit({ action: 'export', entity: 'catalog_edition', after: { rows: rows.length, format } });
     // Two lists of the same name would be two columns of it.
     const names = from === to ? [`${from} (1)`, `${to} (2)`] : [from, to];

@@ -2,7 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
-import type { Row } from '#domain/catalog/editions/changes.ts';
+import { withChanges, type Row } from '#domain/catalog/editions/changes.ts';
+import { inOrder, MOST_PROBLEMS, problemsOf, ruleProblems } from '#domain/catalog/editions/checks.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
 import type { CatalogKind } from '#domain/catalog/editions/tables.ts';
@@ -67,14 +68,14 @@ export async function modelOf(
   ctx: Ctx,
   id: number,
   changes: readonly StoredChange[],
-): Promise<{ maker: Named; model: Named }> {
+): Promise<{ maker: Named; model: Named & { body: string } }> {
   const own = addedIn(changes, 'models').find((one) => one.id === id);
   const { rows } = await sql<
-    Named & { makerId: number }
-  >`select o.id, o.name, o.maker_id from models o where o.id = ${id}`.execute(ctx.db);
-  const found = own ? { ...nameOf(own), makerId: Number(own.row.makerId) } : rows[0];
+    Named & { makerId: number; body: string }
+  >`select o.id, o.name, o.body, o.maker_id from models o where o.id = ${id}`.execute(ctx.db);
+  const found = own ? { ...nameOf(own), body: String(own.row.body), makerId: Number(own.row.makerId) } : rows[0];
   if (!found) throw new Failure('not_found');
-  return { maker: await makerOf(ctx, found.makerId, changes), model: { id, name: found.name } };
+  return { maker: await makerOf(ctx, found.makerId, changes), model: { id, name: found.name, body: found.body } };
 }
 
 const makers: VerbOf<Table, 'GET /catalog/lists'> = async (ctx, { query }) => {
@@ -179,6 +180,9 @@ const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { p
   const labelOf = await labelsOf(ctx, all.map((one) => ({ ...one, after: null })), changes); // prettier-ignore
   const { rows: prices } = await sql<{ validFrom: string; price: number }>`select valid_from, price from version_prices
     where version_id = ${id} order by valid_from desc limit 100`.execute(ctx.db);
+  const after = withChanges(catalogue, changes);
+  const touchesRules = changes.some(({ kind }) => kind === 'optionRules');
+  const problems = [...(touchesRules ? ruleProblems(after) : []), ...problemsOf(catalogue, after)];
   return {
     ...(await modelOf(ctx, Number(version.modelId), changes)),
     version: { id, name: String(version.name), code: String(version.code) },
@@ -193,8 +197,11 @@ const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { p
         label: labelOf({ kind, key }),
         after: change?.after ?? null,
         version: change?.version ?? 0,
+        changer: change?.changer ?? null,
+        changedAt: change?.changedAt ?? null,
       };
     }),
+    problems: inOrder(problems).slice(0, MOST_PROBLEMS),
   };
 };
 

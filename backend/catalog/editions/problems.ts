@@ -1,9 +1,9 @@
 /** The catalogue around an edition's changes, as it is and as they leave it, and what is wrong with it then. */
 import { sql } from 'kysely';
-import { problemsOf, type Problem } from '#domain/catalog/editions/checks.ts';
+import { inOrder, problemsOf, ruleProblems, type Problem } from '#domain/catalog/editions/checks.ts';
 import { catalogueOf, versionsIn, withChanges, type Catalogue, type Change } from '#domain/catalog/editions/changes.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
-import { readPrices, readRows, type Found } from './rows.ts';
+import { partsOf, readPrices, readRows, VERSIONS, type Found } from './rows.ts';
 
 type Reader = Pick<Ctx, 'db' | 'today'>;
 
@@ -81,14 +81,47 @@ async function doubles({ db }: Reader, changes: readonly Change[]): Promise<Prob
         and r.${sql.ref(field)} = g.value and ${maker('r')} is not distinct from g.maker_id)
       order by g.value`.execute(db);
     for (const { value } of rows)
-      problems.push({ blocks: true, code: 'missing', sentence: `${said}: ${value}`, versionId: null, optionId: null });
+      problems.push({ blocks: true, code: 'missing', sentence: `${said}: ${value}`, versionId: null, optionId: null, isOld: false }); // prettier-ignore
   }
   return problems;
 }
 
-/** What is wrong with the catalogue as these changes would leave it today; what blocks first. */
+/** The rules of these options and of all that these versions have, with the codes of both. */
+async function readRules({ db }: Reader, versionIds: readonly number[], optionIds: readonly number[]) {
+  const had = sql`select x.option_id from version_options x where x.version_id = any(${[...versionIds]}::bigint[])`;
+  const of = (id: string) => sql`(${sql.ref(id)} = any(${[...optionIds]}::bigint[]) or ${sql.ref(id)} in (${had}))`;
+  return catalogueOf([
+    ...(await readRows(db, 'optionRules', of('t.option_id'))),
+    ...(await readRows(db, 'options', sql`t.id in (select unnest(array[r.option_id, r.other_id]) from option_rules r where ${of('r.option_id')})`)), // prettier-ignore
+  ]);
+}
+
+/** The options that changes of versions name, as ids. */
+const optionsNamed = (changes: readonly Change[]): number[] =>
+  changes.flatMap(({ kind, key }) => (kind === 'versionOptions' ? [Number(key.split(':')[1])] : []));
+
+/**
+ * What is wrong with the catalogue as these changes would leave it today; what blocks first. Some versions are read and
+ * looked at together, so that everybody else's calls have their turn between them.
+ */
 export async function problemsIn(ctx: Reader, changes: readonly Change[]): Promise<Problem[]> {
   if (changes.length === 0) return [];
-  const before = await readCatalogue(ctx, await touchedVersions(ctx, changes), versionsIn(changes).options);
-  return [...(await doubles(ctx, changes)), ...problemsOf(before, withChanges(before, changes), changes)];
+  const ids = await touchedVersions(ctx, changes);
+  const problems = await doubles(ctx, changes);
+  if (changes.some(({ kind }) => kind === 'optionRules')) {
+    const shared = changes.filter(({ kind }) => kind === 'options' || kind === 'optionRules');
+    problems.push(...ruleProblems(withChanges(await readRules(ctx, ids, versionsIn(changes).options), shared)));
+  }
+  const isOfVersion = ({ kind }: Change) => kind.startsWith('version');
+  const own = Map.groupBy(changes.filter(isOfVersion), ({ key }) => Number(key.split(':')[0]));
+  const shared = changes.filter((one) => !isOfVersion(one));
+  for (const part of partsOf(ids, VERSIONS)) {
+    const ofPart = part.flatMap((id) => own.get(id) ?? []);
+    const before = await readCatalogue(ctx, part, optionsNamed(ofPart));
+    // Of an edition's new options those that these versions get.
+    const got = new Set(optionsNamed(ofPart).map(String));
+    const isSeen = ({ kind, key }: Change) => kind !== 'options' || got.has(key) || before.options.has(key);
+    problems.push(...problemsOf(before, withChanges(before, [...shared.filter(isSeen), ...ofPart])));
+  }
+  return inOrder(problems);
 }

@@ -20,16 +20,15 @@ import { refusalOf } from '#domain/record/machine.ts';
 import type { Ctx, Job } from '#backend/lib/work/context.ts';
 import { carry, tell, type Fill } from '#backend/lib/records/move.ts';
 import { inSavepoint } from '#backend/lib/work/savepoint.ts';
+import { nameVersions } from '../hits.ts';
 import { labelsOf } from './labels.ts';
 import { problemsIn, touchedVersions } from './problems.ts';
-import { keptEditions, readChanges, storeChanges, type EditionRow } from './records.ts';
+import { isOfList, keptEditions, readChanges, storeChanges, type EditionRow } from './records.ts';
 import { rowsNow, writeChanges } from './rows.ts';
 
 /** One publication after the other: the second sees what the first has changed. Dealers' calls wait for neither. */
 const inTurn = ({ db }: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('catalog editions', 0))`.execute(db);
 
-/** Pictures are no part of a price list: no quote is told of them. */
-const isOfList = ({ kind }: Change): boolean => kind !== 'versionImages';
 const isPriceOfDay = ({ key }: Change): boolean => key.endsWith(`:${DAY}`);
 const at = ({ kind, key }: Pick<Change, 'kind' | 'key'>) => `${kind} ${key}`;
 
@@ -91,10 +90,10 @@ const published = (
 /** Brings an edition into force, in the transaction of the caller; answers its columns. Throws `conflict` where its base has changed. */
 export async function bringIntoForce(
   ctx: Ctx,
-  edition: Pick<EditionRow, 'id' | 'publishedBy' | 'publisher'>,
+  edition: Pick<EditionRow, 'id' | 'publishedBy' | 'publisher' | 'stored'>,
 ): Promise<object> {
   await inTurn(ctx);
-  const changes = await readChanges(ctx, edition.id);
+  const changes = edition.stored ?? (await readChanges(ctx, edition.id));
   await checkBase(ctx, changes);
   const made = await concrete(ctx, changes);
   await writeChanges(ctx.db, made);
@@ -104,6 +103,7 @@ export async function bringIntoForce(
     ctx.db,
   );
   await storeChanges(ctx, edition.id, kept);
+  await nameVersions(ctx, made);
   await ctx.emit('list.published', { editionId: edition.id });
   return published(ctx, await touchedVersions(ctx, made.filter(isOfList)), edition);
 }
@@ -140,7 +140,7 @@ const schedule: Fill<EditionRow> = async (ctx, edition, { day }) => {
   const wanted = String(day);
   if (wanted <= ctx.today)
     throw new Failure('invalid', undefined, { fields: { day: 'Scegliere un giorno dopo oggi, o pubblicare subito' } });
-  await checkBase(ctx, await readChanges(ctx, edition.id));
+  await checkBase(ctx, edition.stored ?? (await readChanges(ctx, edition.id)));
   // Midnight in Rome, also on the days on which clocks change.
   await ctx.enqueue(
     publicationJob,
@@ -170,6 +170,7 @@ const rollBack: Fill<EditionRow> = async (ctx, edition) => {
   await inTurn(ctx);
   const { changes, stays } = await readOpposite(ctx, await readChanges(ctx, edition.id));
   await writeChanges(ctx.db, changes);
+  await nameVersions(ctx, changes);
   const { id: userId, name: maker } = ctx.user;
   const columns = {
     name: `Annulla «${edition.name}»`.slice(0, 80),

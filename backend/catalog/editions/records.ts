@@ -3,17 +3,23 @@ import { sql, type RawBuilder } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { MOST_PROBLEMS } from '#domain/catalog/editions/checks.ts';
 import { editionMachine, type EditionFacts, type EditionState } from '#domain/catalog/editions/machine.ts';
 import type { Change } from '#domain/catalog/editions/changes.ts';
 import type { Edition } from '#domain/catalog/editions/schema.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import type { CourseRow, Kept } from '#backend/lib/records/move.ts';
 import { problemsIn } from './problems.ts';
-import { partsOf } from './rows.ts';
+import { PART, partsOf } from './rows.ts';
 
 export type EditionRow = Omit<Edition, 'changes' | 'publisherGone'> &
   CourseRow &
-  EditionFacts & { state: EditionState; publishedBy: number | null };
+  EditionFacts & {
+    state: EditionState;
+    publishedBy: number | null;
+    /** Its changes, where who locked it has read them: nobody saves others until the transaction ends. */
+    stored?: readonly StoredChange[];
+  };
 
 const selectWith = (
   changes: RawBuilder<unknown>,
@@ -63,7 +69,7 @@ async function writers({ db }: Ctx, ids: readonly (number | null)[]): Promise<Se
 
 export async function answers(ctx: Ctx, rows: readonly EditionRow[]): Promise<Edition[]> {
   const present = await writers(ctx, rows.map(({ publishedBy }) => publishedBy)); // prettier-ignore
-  return rows.map(({ publishedBy, problems: _problems, ...row }) => ({
+  return rows.map(({ publishedBy, problems: _problems, stored: _stored, ...row }) => ({
     ...row,
     publisherGone: publishedBy !== null && !present.has(publishedBy),
   }));
@@ -97,11 +103,15 @@ export const keptEditions: KeptEditions = {
   ...keptDrafts,
   lock: async (ctx, id) => {
     const edition = await readEdition(ctx, id, true);
-    const isOpen = edition.state !== 'published' && edition.state !== 'rolled_back';
-    const problems = isOpen ? (await problemsIn(ctx, await readChanges(ctx, id))).filter(({ blocks }) => blocks) : [];
-    return { ...edition, problems: problems.map(({ sentence }) => sentence) };
+    if (edition.state === 'published' || edition.state === 'rolled_back') return edition;
+    const stored = await readChanges(ctx, id);
+    const problems = (await problemsIn(ctx, stored)).filter(({ blocks }) => blocks).slice(0, MOST_PROBLEMS);
+    return { ...edition, stored, problems: problems.map(({ sentence }) => sentence) };
   },
 };
+
+/** Pictures are no part of a price list: no quote is told of them. */
+export const isOfList = ({ kind }: Change): boolean => kind !== 'versionImages';
 
 /** A change as it is stored. */
 export interface StoredChange extends Change {
@@ -110,16 +120,34 @@ export interface StoredChange extends Change {
   changedAt: string;
 }
 
-/** The changes of an edition, by table and key; those under a condition, where one is given. */
-export async function readChanges(
+const readStored = async (
   { db }: Pick<Ctx, 'db'>,
   editionId: number,
-  where: RawBuilder<unknown> = sql`true`,
-): Promise<StoredChange[]> {
-  const { rows } =
+  where: RawBuilder<unknown>,
+  most: RawBuilder<unknown> = sql``,
+): Promise<StoredChange[]> =>
+  (
     await sql<StoredChange>`select kind, key, before, after, version, changer, changed_at from catalog_changes
-    where company_id = ${MANUFACTURER} and edition_id = ${editionId} and ${where} order by kind, key`.execute(db);
-  return rows;
+    where company_id = ${MANUFACTURER} and edition_id = ${editionId} and ${where} order by kind, key ${most}`.execute(
+      db,
+    )
+  ).rows;
+
+/** The changes of an edition, by table and key; those under a condition, where one is given. */
+export async function readChanges(
+  ctx: Pick<Ctx, 'db'>,
+  editionId: number,
+  where?: RawBuilder<unknown>,
+): Promise<StoredChange[]> {
+  if (where) return readStored(ctx, editionId, where);
+  const all: StoredChange[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const after = last ? sql`(kind, key) > (${last.kind}, ${last.key})` : sql`true`;
+    const part = await readStored(ctx, editionId, after, sql`limit ${PART}`);
+    all.push(...part);
+    if (part.length < PART) return all;
+  }
 }
 
 /** Stores changes of an edition; those that it had of the same rows go. */

@@ -50,12 +50,14 @@ export async function readPrices(db: Db, versionIds: readonly number[], day: str
   ];
 }
 
-/** Rows of one statement: writing out the arrays of more would hold up everybody else's calls. */
-const PART = 1000;
+/** Rows of one statement: writing out the arrays of more, or reading them, would hold up everybody else's calls. */
+export const PART = 1000;
+/** Versions whose lists are read together, for the same reason. */
+export const VERSIONS = 50;
 
 /** These in parts, each for a statement of its own. */
-export const partsOf = <T>(all: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(all.length / PART) }, (_, at) => all.slice(at * PART, (at + 1) * PART));
+export const partsOf = <T>(all: readonly T[], size = PART): T[][] =>
+  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
 
 /** SQL for arrays of a column's values, one of each row. */
 const array = (type: string, values: readonly unknown[]) => sql`${[...values]}::${sql.raw(type)}[]`;
@@ -98,7 +100,8 @@ export async function rowsNow(db: Db, changes: readonly Change[], day: string): 
       keep(rows.map((row) => ({ kind, ...row })));
     }
     const versionIds = own.filter(isOfDay).map(({ key }) => Number(key.split(':')[0]));
-    if (versionIds.length > 0) keep(await readPrices(db, [...new Set(versionIds)], day));
+    // A version has prices of many options.
+    for (const part of partsOf([...new Set(versionIds)], VERSIONS)) keep(await readPrices(db, part, day));
   }
   return now;
 }

@@ -5,11 +5,13 @@ import { letGoImages } from './images.ts';
 import { labelsOf } from './labels.ts';
 import { listVerbs } from './lists.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
+import { MOST_PROBLEMS, type Problem } from '#domain/catalog/editions/checks.ts';
 import { editionMachine } from '#domain/catalog/editions/machine.ts';
 import type { Edition } from '#domain/catalog/editions/schema.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import { forgetStates, moving, take, tell } from '#backend/lib/records/move.ts';
 import { problemsIn } from './problems.ts';
+import { openQuotes } from './open-quotes.ts';
 import { fills, movedSince, readOpposite } from './publish.ts';
 import { answer, answers, keptDrafts, keptEditions, readChanges, readEdition, readEditions, write } from './records.ts';
 import { raiseVerbs } from './raise.ts';
@@ -36,13 +38,20 @@ const create: VerbOf<Table, 'POST /catalog/editions'> = async (ctx, { body }) =>
 
 const show: VerbOf<Table, 'GET /catalog/editions/:id'> = async (ctx, { params: { id } }) => {
   const edition = await answer(ctx, id);
-  if (edition.state === 'published' || edition.state === 'rolled_back') return { edition, problems: [], moved: [] };
+  if (edition.state === 'published' || edition.state === 'rolled_back')
+    return { edition, problems: [], own: 0, older: 0, moved: [] };
   const changes = await readChanges(ctx, id);
   const moved = (await movedSince(ctx, changes)).slice(0, 200);
   const labelOf = await labelsOf(ctx, moved.map((one) => ({ ...one, after: null })), changes); // prettier-ignore
+  const problems = await problemsIn(ctx, changes);
+  const isWaiting = ({ blocks, isOld }: Problem) => isOld && !blocks;
+  const older = problems.filter(isWaiting);
+  const own = problems.filter((one) => !isWaiting(one));
   return {
     edition,
-    problems: await problemsIn(ctx, changes),
+    problems: [...own.slice(0, MOST_PROBLEMS), ...older.slice(0, MOST_PROBLEMS)],
+    own: own.length,
+    older: older.length,
     moved: moved.map((one) => ({ ...one, label: labelOf(one) })),
   };
 };
@@ -101,6 +110,7 @@ export const editionVerbs = {
   'PUT /catalog/editions/:id': save,
   'DELETE /catalog/editions/:id': remove,
   'GET /catalog/editions/:id/changes': changes,
+  'GET /catalog/editions/:id/quotes': openQuotes,
   'POST /catalog/editions/:id/rows': saveRows,
   'POST /catalog/editions/:id/rebase': rebase,
   'GET /catalog/editions/:id/opposite': opposite,

@@ -1,6 +1,6 @@
 /** What is wrong with the catalogue as an edition would leave it. Pure. */
 import { money } from '#domain/italian.ts';
-import { valuesOfKey, type Catalogue, type Change, type Row } from './changes.ts';
+import { valuesOfKey, type Catalogue, type Row } from './changes.ts';
 import { DAY } from './day.ts';
 import { MOST_IMAGES } from './tables.ts';
 
@@ -11,11 +11,14 @@ export interface Problem {
   sentence: string;
   versionId: number | null;
   optionId: number | null;
+  /** Whether the list in force has the same already: the edition does not bring it. */
+  isOld: boolean;
 }
+type Found = Omit<Problem, 'isOld'>;
 
 /** A price that changes by more than this part of itself is asked about. */
 const JUMP = 0.3;
-/** The most problems that are said at once. */
+/** The most problems that are said at once, of those that are in force already and of the others. */
 export const MOST_PROBLEMS = 200;
 
 const isSold = ({ retiredOn }: Row): boolean => (retiredOn ?? null) === null;
@@ -61,7 +64,6 @@ interface Seen {
   after: Catalogue;
   before: Catalogue;
   codeOf: (optionId: number) => string;
-  rules: readonly (Pair & { kind: string })[];
   /** Options on sale of each version, how many pictures it shows, and what each option includes: read once for all. */
   optionsOf: ReadonlyMap<number, ReadonlyMap<number, Row>>;
   imagesOf: ReadonlyMap<number, number>;
@@ -90,7 +92,7 @@ function shownImages({ versionImages }: Catalogue): Map<number, number> {
   return all;
 }
 
-function ofPrice({ after, before }: Seen, key: string, named: string): Omit<Problem, 'versionId' | 'optionId'>[] {
+function ofPrice({ after, before }: Seen, key: string, named: string): Omit<Found, 'versionId' | 'optionId'>[] {
   const [now, then] = [after, before].map(
     ({ versionPrices, versionOptionPrices }) =>
       (versionPrices.get(key) ?? versionOptionPrices.get(key))?.price as number | undefined,
@@ -100,10 +102,10 @@ function ofPrice({ after, before }: Seen, key: string, named: string): Omit<Prob
   return isJump ? [{ blocks: false, code: 'jump', sentence: `${named}: da ${money(then)} a ${money(now)}` }] : [];
 }
 
-function ofVersion(id: number, version: Row, seen: Seen): Problem[] {
+function ofVersion(id: number, version: Row, seen: Seen): Found[] {
   const { after, codeOf } = seen;
   const at = { versionId: id, optionId: null };
-  const found: Problem[] = ofPrice(seen, `${id}:${DAY}`, String(version.name)).map((one) => ({ ...one, ...at }));
+  const found: Found[] = ofPrice(seen, `${id}:${DAY}`, String(version.name)).map((one) => ({ ...one, ...at }));
   if (version.approval === '')
     found.push({ ...at, blocks: false, code: 'approval', sentence: `${version.name}: senza omologazione` });
   const shown = seen.imagesOf.get(id) ?? 0;
@@ -149,8 +151,20 @@ function ofVersion(id: number, version: Row, seen: Seen): Problem[] {
   return found;
 }
 
-function ofRules({ rules, codeOf }: Pick<Seen, 'rules' | 'codeOf'>): Problem[] {
-  const at = { blocks: true, versionId: null };
+/** Rules that are in force, of all options of a catalogue. */
+const rulesOf = ({ optionRules }: Catalogue) =>
+  [...optionRules].flatMap(([key, row]) =>
+    isSold(row) ? [valuesOfKey('optionRules', key) as { optionId: number; kind: string; otherId: number }] : [],
+  );
+const codesIn =
+  ({ options }: Catalogue) =>
+  (id: number): string =>
+    String(options.get(String(id))?.code ?? id);
+
+/** What is wrong with the rules between the options of a catalogue: one way round in a circle, and what is wanted and excluded. */
+export function ruleProblems(after: Catalogue): Problem[] {
+  const [rules, codeOf] = [rulesOf(after), codesIn(after)];
+  const at = { blocks: true, versionId: null, isOld: false };
   const circle = circleIn(rules.filter(({ kind }) => kind !== 'excludes'));
   const shut = new Set(rules.filter(({ kind }) => kind === 'excludes').map((one) => `${one.optionId} ${one.otherId}`));
   return [
@@ -182,29 +196,34 @@ function ofRules({ rules, codeOf }: Pick<Seen, 'rules' | 'codeOf'>): Problem[] {
   ];
 }
 
-/**
- * Problems of the versions on sale in `after`, the catalogue as the edition leaves it; `before`: as it is in force.
- * Prices are those of the day (keys that end with `day`). What blocks comes first; at most `MOST_PROBLEMS`.
- */
-export function problemsOf(before: Catalogue, after: Catalogue, changes: readonly Change[]): Problem[] {
-  const codeOf = (id: number) => String(after.options.get(String(id))?.code ?? id);
-  const rules = [...after.optionRules].flatMap(([key, row]) =>
-    isSold(row) ? [valuesOfKey('optionRules', key) as { optionId: number; kind: string; otherId: number }] : [],
-  );
-  const includes = rules.filter(({ kind }) => kind === 'includes');
+function ofVersions(before: Catalogue, after: Catalogue): Found[] {
   const seen = {
     before,
     after,
-    codeOf,
-    rules,
+    codeOf: codesIn(after),
     optionsOf: soldOptions(after),
     imagesOf: shownImages(after),
-    partsOf: Map.groupBy(includes, ({ optionId }) => optionId),
+    partsOf: Map.groupBy(
+      rulesOf(after).filter(({ kind }) => kind === 'includes'),
+      ({ optionId }) => optionId,
+    ),
   };
-  const touchesRules = changes.some(({ kind }) => kind === 'optionRules');
-  const found = [
-    ...(touchesRules ? ofRules(seen) : []),
-    ...[...after.versions].flatMap(([key, row]) => (row.published ? ofVersion(Number(key), row, seen) : [])),
-  ];
-  return found.toSorted((one, other) => Number(other.blocks) - Number(one.blocks)).slice(0, MOST_PROBLEMS);
+  return [...after.versions].flatMap(([key, row]) => (row.published ? ofVersion(Number(key), row, seen) : []));
 }
+
+const nameOf = ({ code, versionId, optionId, sentence }: Found) => [code, versionId, optionId, sentence].join(' ');
+
+/**
+ * Problems of the versions on sale in `after`, the catalogue as the edition leaves it; `before`: as it is in force.
+ * Prices are those of the day (keys that end with `day`).
+ */
+export function problemsOf(before: Catalogue, after: Catalogue): Problem[] {
+  const then = new Set(ofVersions(before, before).map(nameOf));
+  return ofVersions(before, after).map((one) => ({ ...one, isOld: then.has(nameOf(one)) }));
+}
+
+/** What blocks comes first, then what the edition brings, last what was there already. */
+export const inOrder = (problems: readonly Problem[]): Problem[] => {
+  const rank = ({ blocks, isOld }: Problem) => (blocks ? 0 : isOld ? 2 : 1);
+  return problems.toSorted((one, other) => rank(one) - rank(other));
+};

@@ -5,6 +5,8 @@ import { DAY } from './day.ts';
 /** A version on a list: its price in cents with VAT, and of each option by its id; null: standard. */
 export interface ListedCar {
   id: number;
+  makerId: number;
+  modelId: number;
   maker: string;
   model: string;
   name: string;
@@ -21,7 +23,10 @@ export const comparisonStates = {
 } as const;
 export type ComparisonState = keyof typeof comparisonStates;
 
-export interface ComparedCar extends Pick<ListedCar, 'id' | 'maker' | 'model' | 'name' | 'code'> {
+export interface ComparedCar extends Pick<
+  ListedCar,
+  'id' | 'makerId' | 'modelId' | 'maker' | 'model' | 'name' | 'code'
+> {
   state: ComparisonState;
   before: number | null;
   after: number | null;
@@ -60,8 +65,9 @@ export function listedIn(catalogue: Catalogue, day: string): ListedCar[] {
     const price = priceIn(catalogue.versionPrices, key, day);
     const isSold = version.published === true || (version.retiredOn != null && isOn(version, day));
     if (!model?.published || !maker?.published || !isSold || price === null) return [];
-    const [id, name, code] = [Number(key), String(version.name), String(version.code)];
-    return [{ id, maker: String(maker.name), model: String(model.name), name, code, price, options: options.get(id) ?? {} }]; // prettier-ignore
+    const [id, modelId, makerId] = [Number(key), Number(version.modelId), Number(model.makerId)];
+    const named = { maker: String(maker.name), model: String(model.name), name: String(version.name), code: String(version.code) }; // prettier-ignore
+    return [{ id, makerId, modelId, ...named, price, options: options.get(id) ?? {} }];
   });
 }
 
@@ -72,11 +78,13 @@ function changedOptions(before: ListedCar['options'], after: ListedCar['options'
 }
 
 function compared(before: ListedCar | undefined, after: ListedCar | undefined): ComparedCar {
-  const { id, maker, model, name, code } = (after ?? before)!;
+  const { id, makerId, modelId, maker, model, name, code } = (after ?? before)!;
   const options = before && after ? changedOptions(before.options, after.options) : 0;
   const difference = before && after ? after.price - before.price : null;
   return {
     id,
+    makerId,
+    modelId,
     maker,
     model,
     name,
@@ -114,11 +122,17 @@ export interface ComparedFigures {
   percent: number;
 }
 
-/** Counts and the mean change of compared cars. */
-export function comparedFigures(cars: readonly ComparedCar[]): ComparedFigures {
-  const states = { changed: 0, added: 0, gone: 0, same: 0 };
+/** Cars that are the same on both lists and are only counted: their number and the sum of their prices in cents. */
+export interface Uncompared {
+  cars: number;
+  price: number;
+}
+
+/** Counts and the mean change of compared cars, and of others that are the same on both lists. */
+export function comparedFigures(cars: readonly ComparedCar[], others: Uncompared): ComparedFigures {
+  const states = { changed: 0, added: 0, gone: 0, same: others.cars };
   const found = { raised: 0, lowered: 0, onlyOptions: 0 };
-  let [all, more] = [0, 0];
+  let [all, more] = [others.price, 0];
   for (const { state, before, difference, options } of cars) {
     states[state]++;
     if (difference === null) continue;

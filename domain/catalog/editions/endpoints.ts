@@ -18,6 +18,7 @@ import {
   listedVersion,
   modelGrid,
   moved,
+  openQuotes,
   problem,
   rowNames,
   rowsAnswer,
@@ -90,7 +91,15 @@ export const editions = forManufacturer({
   'GET /catalog/editions/:id': endpoint({
     summary: 'One edition with what keeps it from being published, and what of its base has changed',
     ...manage,
-    answer: z.object({ edition, problems: z.array(problem), moved: z.array(moved) }),
+    answer: z.object({
+      edition,
+      problems: z
+        .array(problem)
+        .describe('What blocks and what the edition brings, then what is old; at most 200 of each'),
+      own: z.int().describe('How many block or are brought by the edition'),
+      older: z.int().describe('How many others the list in force has already'),
+      moved: z.array(moved),
+    }),
   }),
   'PUT /catalog/editions/:id': endpoint({
     summary: 'Change the name of a draft, and for how many days quotes keep the list before it',
@@ -104,6 +113,12 @@ export const editions = forManufacturer({
     summary: 'The changed rows of an edition; at most 5000',
     ...manage,
     answer: z.array(change),
+  }),
+  'GET /catalog/editions/:id/quotes': endpoint({
+    summary:
+      'How many open quotes of the network are of models whose list an edition changes, by model and last day; never whose',
+    ...manage,
+    answer: openQuotes,
   }),
   'POST /catalog/editions/:id/rows': endpoint({
     summary: 'Change rows in a draft; rows that somebody else changed meanwhile are answered, not saved',

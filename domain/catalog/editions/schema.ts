@@ -64,6 +64,7 @@ export const problem = z.object({
   sentence: z.string(),
   versionId: z.int().nullable(),
   optionId: z.int().nullable(),
+  isOld: z.boolean().describe('The list in force has the same: the edition does not bring it'),
 });
 
 /** A changed row, as both editors see it. */
@@ -78,6 +79,15 @@ export const change = z.object({
   changedAt: instant,
 });
 export type EditionChange = z.output<typeof change>;
+
+export const openQuotes = z.object({
+  total: z.int().describe('Issued or accepted, and still valid'),
+  companies: z.int().describe('That have such quotes'),
+  models: z.array(z.object({ id: z.int(), name: z.string().describe('With its maker'), count: z.int() })),
+  ends: z
+    .array(z.object({ day: day.nullable().describe('The last day of their validity; null: accepted'), count: z.int() }))
+    .describe('By day, the accepted last'),
+});
 
 export const moved = z.object({
   kind,
@@ -160,6 +170,8 @@ export const comparison = z.object({
   rows: z.array(
     z.object({
       id: z.int(),
+      makerId: z.int(),
+      modelId: z.int(),
       maker: z.string(),
       model: z.string(),
       name: z.string(),
@@ -175,6 +187,7 @@ export const comparison = z.object({
 });
 
 const named = z.object({ id: z.int(), name: z.string() });
+const ofModel = named.extend({ body: z.string() });
 
 export const listedMaker = named.extend({
   published: z.boolean(),
@@ -186,7 +199,7 @@ export const listedOptions = z.object({
 });
 export const listedModel = z.object({
   maker: named,
-  model: named,
+  model: ofModel,
   versions: z.array(
     named.extend({
       code: z.string(),
@@ -206,7 +219,7 @@ export const gridQuery = z.object({
 });
 export const modelGrid = z.object({
   maker: named,
-  model: named,
+  model: ofModel,
   total: z.object({ versions: z.int(), options: z.int() }),
   versions: z.array(named.extend({ code: z.string() })).describe(`At most ${GRID.versions}`),
   lines: z
@@ -231,7 +244,7 @@ export const modelGrid = z.object({
 });
 export const listedVersion = z.object({
   maker: named,
-  model: named,
+  model: ofModel,
   version: named.extend({ code: z.string() }),
   prices: z.array(z.object({ validFrom: day, price: z.int() })).describe('By date, the newest first'),
   priceKey: key,
@@ -243,6 +256,9 @@ export const listedVersion = z.object({
       row: row.nullable().describe('In force; null: it is new'),
       after: row.nullable().describe('The changed fields in the edition'),
       version: z.int(),
+      changer: z.string().nullable().describe('Who changed it in the edition last'),
+      changedAt: instant.nullable(),
     }),
   ),
+  problems: z.array(problem).describe('What is wrong with it as the edition leaves it, as far as it alone says'),
 });

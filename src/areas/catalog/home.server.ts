@@ -1,10 +1,13 @@
 import { id } from '#domain/endpoint.ts';
+import type { EditionState } from '#domain/catalog/editions/machine.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { editionQuery, openEdition } from './open.server.ts';
 import { pageOf, sidesOf } from './sides.server.ts';
 import { simulatedOf } from './simulation/simulated.server.ts';
 
 type Call = App.Locals['call'];
+
+const isOver = (state: EditionState): boolean => state === 'published' || state === 'rolled_back';
 
 /** An edition with its changes, and of a published one what taking it back would do. */
 async function editionOf(call: Call, asked: number) {
@@ -40,15 +43,34 @@ async function plainOf(call: Call, editions: CallAnswer<'GET /catalog/editions'>
 /** What the address of the catalogue asks for: an edition, two lists beside each other, a simulation, an import, or nothing of these. */
 export async function loadCatalog(call: Call, search: URLSearchParams) {
   const editions = await call('GET /catalog/editions', {});
-  const nothing = { editions, edition: null, compared: null, simulated: null, imported: null, plain: null };
+  const nothing = {
+    editions,
+    edition: null,
+    compared: null,
+    touched: null,
+    simulated: null,
+    imported: null,
+    plain: null,
+  };
   const { data: asked } = id.safeParse(search.get('edition') ?? undefined);
   if (asked !== undefined) return { ...nothing, edition: await editionOf(call, asked) };
   if (search.has('import')) return { ...nothing, imported: await importOf(call, search.get('import')!) };
   const sides = sidesOf(search);
   if (sides) {
     const page = pageOf(search);
-    const comparison = await call('GET /catalog/comparison', { query: { ...sides, ...page } });
-    return { ...nothing, compared: { comparison, sides, ...page } };
+    // What an edition touches is said beside it.
+    const edition = editions.find(
+      ({ id: its, state }) => [sides.from, sides.to].includes(String(its)) && !isOver(state),
+    );
+    const [comparison, quotes] = await Promise.all([
+      call('GET /catalog/comparison', { query: { ...sides, ...page } }),
+      edition && call('GET /catalog/editions/:id/quotes', { params: { id: edition.id } }),
+    ]);
+    return {
+      ...nothing,
+      compared: { comparison, sides, ...page },
+      touched: edition && quotes ? { edition, quotes } : null,
+    };
   }
   const simulated = await simulatedOf(call, search);
   if (simulated.list !== null) return { ...nothing, simulated };

@@ -141,6 +141,7 @@ export const catalog: Calls<typeof table> = {
   'PUT /catalog/editions/:id': async (side) => ({ ...(await draft(side)), body: { name: 'Listino nuovo' } }),
   'DELETE /catalog/editions/:id': draft,
   'GET /catalog/editions/:id/changes': draft,
+  'GET /catalog/editions/:id/quotes': draft,
   'POST /catalog/editions/:id/rows': async (side) => {
     const { as, params, row: one } = await row(side);
     return { as, params, body: { rows: [{ ...one, version: 1, values: { name: 'Tappetini neri' } }] } };
