@@ -121,7 +121,25 @@ describe('the manufacturer', () => {
     await page.getByLabel('Aggiungi immagini').setInputFiles([file, file]);
     await page.getByText('Inviate: entrano nell’edizione').waitFor();
     await page.locator('#images').getByRole('button', { name: 'Togli' }).last().click();
-    await Promise.all([page.waitForEvent('load'), page.locator('#version').getByRole('button', { name: 'Salva nell’edizione' }).click()]); // prettier-ignore
+    const paint = page.locator('#images').getByLabel('Vernice');
+    const colour = page.getByLabel(/^Colore, /).first();
+    await paint.selectOption({ index: 1 });
+    await colour.fill('#AA3366');
+    const save = () => page.locator('#version').getByRole('button', { name: 'Salva nell’edizione' }).click();
+    await Promise.all([page.waitForEvent('load'), save()]);
+    expect([await colour.inputValue(), await paint.inputValue()]).toEqual(['#aa3366', expect.stringMatching(/\d/)]);
+    // What a colleague writes meanwhile is said where it is; what was typed stays, and replaces it when it is saved again.
+    const price = page.getByLabel('Con l’edizione', { exact: true });
+    const [key, change] = [await price.getAttribute('data-key'), await price.getAttribute('data-change')];
+    const theirs = { kind: 'versionPrices', key, version: Number(change), values: { price: 29_500_00 } };
+    await post(context, `/catalog/editions/${id}/rows`, { rows: [theirs] });
+    await price.fill('30.000');
+    await save();
+    await page.getByText(/ha scritto nel frattempo: 29\.500,00/).waitFor();
+    await Promise.all([page.waitForEvent('load'), save()]);
+    expect(await price.inputValue()).toBe('30.000,00');
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Annulla: ' }).first().click()]);
+    expect(await price.inputValue()).not.toBe('30.000,00');
     const picture = page.locator('#images').getByRole('img', { name: 'Immagine 1' });
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
     await page.goto(`/fms/catalog?edition=${id}`);

@@ -15,6 +15,8 @@ export const absent = (kind: CatalogKind, key: string): Listed => ({
   row: null,
   after: null,
   version: 0,
+  changer: null,
+  changedAt: null,
 });
 
 export const valueIn = ({ row, after }: Listed, field: string): Value => after?.[field] ?? row?.[field] ?? null;
@@ -32,7 +34,7 @@ export const dataOf = ({ kind, key, version }: Listed, field: string) => {
     'data-key': key,
     'data-field': field,
     'data-change': version,
-    'data-type': unit === 'cents' ? 'cents' : type,
+    'data-type': unit === 'cents' ? 'cents' : field === 'colour' ? 'colour' : type,
   };
 };
 

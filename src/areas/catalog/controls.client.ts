@@ -2,8 +2,10 @@
 import type { Value } from '#domain/catalog/editions/changes.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
 import type { CatalogKind } from '#domain/catalog/editions/tables.ts';
-import { parseNumber } from '#domain/italian.ts';
-import { CallError } from '#site/lib/call.ts';
+import { hundredths, number, parseNumber, yesNo } from '#domain/italian.ts';
+import { CallError, type CallAnswer } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
+import { catalog as words } from '#site/messages/it/catalog.ts';
 import { showErrors } from '#site/lib/native-form.client.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement;
@@ -39,6 +41,7 @@ function valuesOf(one: Control): Record<string, Value> {
   if (type === 'text') return { [field]: text };
   if (type === 'use') return { [field]: text === '' ? null : text === 'true' };
   if (text === '') return { [field]: null };
+  if (type === 'colour') return { [field]: text.toLowerCase() };
   const read = parseNumber(text);
   return { [field]: read === null ? text : type === 'cents' ? Math.round(read * 100) : read };
 }
@@ -98,4 +101,43 @@ export function showRefusal(form: HTMLFormElement, cause: unknown, rows: readonl
     return [wrong?.name ?? path, sentence];
   });
   showErrors(form, cause.message, Object.fromEntries(fields) as Record<string, string>);
+}
+
+/** What a control shows is what is saved: it is touched no more. */
+function settle(one: Control): void {
+  if (one instanceof HTMLSelectElement) for (const option of one.options) option.defaultSelected = option.selected;
+  else if (one.type === 'checkbox') one.defaultChecked = one.checked;
+  else one.defaultValue = one.value;
+}
+
+/** A value as a control writes it. */
+function written({ dataset }: Control, value: Value): string {
+  if (typeof value === 'boolean') return yesNo(value);
+  if (typeof value !== 'number') return value ?? words.nothing;
+  return dataset.type === 'cents' ? hundredths(value / 100) : number(value);
+}
+
+/**
+ * Shows at the controls of rows that somebody else has changed what they wrote there. What was typed stays, and replaces
+ * theirs when it is saved again; the other rows are saved.
+ */
+export function showConflicts(
+  form: HTMLFormElement,
+  { saved, conflicts }: Pick<CallAnswer<'POST /catalog/editions/:id/rows'>, 'saved' | 'conflicts'>,
+): void {
+  const controls = controlsOf(form);
+  const fields: Record<string, string> = {};
+  const at = ({ kind, key, version }: Pick<SentRow, 'kind' | 'key' | 'version'>) => {
+    const own = controls.filter(({ dataset }) => dataset.kind === kind && dataset.key === key);
+    for (const { dataset } of own) dataset.change = String(version);
+    return own;
+  };
+  for (const row of saved) at(row).forEach(settle);
+  for (const row of conflicts)
+    for (const one of at(row).filter(isTouched)) {
+      const theirs = row.theirs?.[one.dataset.field ?? ''];
+      if (theirs !== undefined)
+        fields[one.name] = t(words.theirs, { name: row.changer ?? '', value: written(one, theirs) });
+    }
+  showErrors(form, '', { ...fields, conflicts: t(words.conflictHere, { count: conflicts.length }) });
 }

@@ -1,13 +1,32 @@
-/** Turns the changed controls of a page into rows of the open edition. */
+/** Turns the changed controls of a page into rows of the open edition, and takes rows of it back. */
+import type { CatalogKind } from '#domain/catalog/editions/tables.ts';
 import { call } from '#site/lib/call.ts';
-import { t } from '#site/lib/intl.ts';
 import { askBeforeLeaving, enhance, showErrors } from '#site/lib/native-form.client.ts';
 import { catalog as words } from '#site/messages/it/catalog.ts';
-import { controlsOf, isTouched, newRule, optionRows, rowsOf, showRefusal } from './controls.client.ts';
+import {
+  controlsOf,
+  isTouched,
+  newRule,
+  optionRows,
+  rowsOf,
+  showConflicts,
+  showRefusal,
+  type SentRow,
+} from './controls.client.ts';
 
 const form = document.querySelector<HTMLFormElement>('form[data-edition]');
 if (form) {
   const letGo = askBeforeLeaving(() => controlsOf(form).some(isTouched));
+  const send = async (rows: SentRow[], done: () => void) => {
+    try {
+      const params = { id: Number(form.dataset.edition) };
+      const answer = await call('POST /catalog/editions/:id/rows', { params, body: { rows } });
+      if (answer.conflicts.length > 0) showConflicts(form, answer);
+      else done();
+    } catch (cause) {
+      showRefusal(form, cause, rows);
+    }
+  };
   enhance(form, async () => {
     const isChoosing = form.querySelector('[data-maker]') !== null;
     const wanted = controlsOf(form).filter((one) => isTouched(one) || /(^|:)-/.test(one.dataset.key ?? ''));
@@ -16,16 +35,16 @@ if (form) {
     if (!rule) return showErrors(form, words.ruleThere);
     const rows = [...(isChoosing ? optionRows(form, typed) : typed), ...rule];
     if (rows.length === 0) return;
-    try {
-      const params = { id: Number(form.dataset.edition) };
-      const { conflicts } = await call('POST /catalog/editions/:id/rows', { params, body: { rows } });
-      if (conflicts.length === 0) {
-        letGo();
-        return location.assign(form.dataset.then!);
-      }
-      showErrors(form, t(words.conflict, { count: conflicts.length }));
-    } catch (cause) {
-      showRefusal(form, cause, rows);
-    }
+    await send(rows, () => {
+      letGo();
+      location.assign(form.dataset.then!);
+    });
   });
+  for (const button of form.querySelectorAll<HTMLButtonElement>('[data-take-back]'))
+    button.addEventListener('click', () => {
+      const { takeBack, row = '', change } = button.dataset;
+      const gone = { kind: takeBack as CatalogKind, key: row, version: Number(change), values: null };
+      // What is typed and not saved stays, as far as the browser asks.
+      void send([gone], () => location.reload());
+    });
 }
