@@ -1,10 +1,11 @@
 /** How each seller goes in some days, beside those before. */
 import { sql, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import { beside, endOfMonth, listFilters, type Days } from '#domain/record/figures.ts';
+import { beside, endOfMonth, listFilters, type Days, type PartFilters } from '#domain/record/figures.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { reachOf } from '#domain/record/rights.ts';
-import { numbersFor, seesSellers, sellerFigures, type SellerNumbers, type SellersAnswer, type sellersQuery } from '#domain/stats/sellers.ts'; // prettier-ignore
+import { MOST_COURSE_DAYS, numbersFor, seesSellers, sellerFigures, type SellerNumbers, type SellersAnswer, type sellersQuery } from '#domain/stats/sellers.ts'; // prettier-ignore
+import { eachDay } from '#domain/time.ts';
 import { userNames } from '../lib/people/people.ts';
 import { checkSpan, partsOf, readFigure, type Figure } from '../lib/records/figures.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -62,6 +63,26 @@ async function numbersOf(ctx: Ctx, figures: Figures, { basis, days, locationId, 
     }
   }
   return { people, none: (): Numbers => ({ now: nothing(), before: nothing() }) };
+}
+
+/** How many pieces were sold by the end of each day, and of the days beside it. */
+async function courseOf(ctx: Ctx, figures: Figures, { basis, days, locationId, personId }: SellersSpan) {
+  const [now, before] = [eachDay(days.now), eachDay(days.before)];
+  if (now.length > MOST_COURSE_DAYS) return null;
+  const { figure: key, measure } = sellerFigures.pieces;
+  const filters: PartFilters = sellerFigures.pieces.filters;
+  const figure: Figure = figures[key];
+  const parts = { now: { ...days.now, filters: { ...filters } }, before: { ...days.before, filters: { ...filters } } };
+  const whose = listFilters(figure.counted, { locationId, personId });
+  const rows = await readFigure(ctx, figure, { basis, by: ['day'], parts, filters: whose, measures: [measure], rights: { see: seesSellers } }); // prettier-ignore
+  const sold = new Map(rows.map(({ day, sums }) => [day!, sums]));
+  let [done, was] = [0, 0];
+  return now.map((day, at) => {
+    const other = before[at];
+    done += sold.get(day)?.now[measure] ?? 0;
+    was += (other && sold.get(other)?.before[measure]) || 0;
+    return { day, now: done, before: other === undefined ? null : was };
+  });
 }
 
 /** How many appointments of each source customers kept away from, the most first. */
@@ -178,6 +199,7 @@ export async function readSellers(
           (b.now.contracts ?? 0) - (a.now.contracts ?? 0) ||
           (a.name ?? '').localeCompare(b.name ?? '', 'it'),
       ),
+    course: await courseOf(ctx, figures, asked),
     sources: await sourcesOf(ctx, figures, asked),
     ...(await rankOf(ctx, figures, asked, showsPersons)),
   };

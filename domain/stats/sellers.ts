@@ -94,6 +94,9 @@ export const sellersQuery = z.object({
   locationId: z.coerce.number().int().min(0).optional(),
 });
 
+/** Longer spans are not told day by day. */
+export const MOST_COURSE_DAYS = 62;
+
 export const sellersAnswer = z.object({
   from: z.string(),
   to: z.string(),
@@ -112,6 +115,11 @@ export const sellersAnswer = z.object({
       target: z.int().nullable(),
     }),
   ),
+  /**
+   * Pieces sold by the end of each day, beside those of as many days of the comparison; null there: it has fewer. Null: too
+   * many days.
+   */
+  course: z.array(z.object({ day: z.string(), now: z.int(), before: z.int().nullable() })).nullable(),
   /** Of these appointments, by the source of their lead (`none`: without one), how many customers did not come. */
   sources: z.array(z.object({ source: z.string(), appointments: z.int(), missed: z.int() })),
   /** Where whoever sees the own row alone stands by contracts, without names; null: all rows are there. */

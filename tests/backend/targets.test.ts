@@ -259,6 +259,20 @@ describe('a proposal', () => {
     await query('update locations set archived_at = null where id = $1', [shut]);
   });
 
+  test('of a year that goes on is by what it comes to at its pace', async () => {
+    const { id } = await walked('approve');
+    await query(`update contracts set signed_on = '2026-11-10', pieces = 60 where id = $1`, [id]);
+    const { body } = await call(boss, 'POST /stats/targets', { body: { year: 2027 } });
+    const asked = { params: { id: body.id }, query: { objective: 'used_pieces' as const } };
+    const { base, expected } = (await call(boss, 'GET /stats/targets/:id/proposal', asked)).body;
+    const { places } = await read({ year: 2027, draft: 'true', objective: 'used_pieces' });
+    const done = places.flatMap(({ rows }) => rows.flatMap((row) => row.before)).reduce((all, one) => all + one, 0);
+    expect([done > 0, base - expected, expected > 0]).toEqual([true, done, true]);
+    await query('update contracts set pieces = 1 where id = $1', [id]);
+    const { version } = body;
+    expect((await call(boss, 'POST /stats/targets/:id/discard', { params: asked.params, version })).status).toBe(204);
+  });
+
   test('refuses a total below what stays, and to divide a percentage', async () => {
     const edition = await begun();
     await put(edition, [cell(boss.id, 1, 30)]);
@@ -556,13 +570,16 @@ describe('sellers', () => {
     const seller = row!['id'] as number;
     await query(`update contracts set signed_on = '2026-11-19' where id = $1`, [made.id]);
     const span = { from: '2026-11-01', to: '2026-11-20' };
-    const { rows } = await sellersOf(boss, span);
+    const { rows, course } = await sellersOf(boss, span);
+    const all = rows.reduce((sum, one) => sum + one.now.pieces!, 0);
+    expect([course!.length, course!.at(-1)]).toEqual([20, { day: span.to, now: all, before: expect.any(Number) }]);
     const { now } = rows.find(({ id }) => id === seller)!;
     expect(now['contracts']).toBeGreaterThan(0);
     await opensTo(boss, seller, span, now);
     const other = await userWith('createQuotes');
     const own = await sellersOf(other, span);
     expect(own.rows.map(({ id }) => id)).toEqual([other.id]);
+    expect(own.course!.at(-1)!.now).toBe(0);
     const sold = rows.filter((row) => row.id !== null && row.now.contracts! > 0).length;
     expect(own.rank).toEqual({ place: sold + 1, of: sold + 1 });
     const opened = await call(other, 'GET /stats/rows', {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { countedContracts } from '#domain/contracts/counted.ts';
 import { drillHref } from '#domain/record/figures.ts';
 import { readFilters } from '#domain/stats/parts.ts';
-import { divide, divideYear, expectedBy, weightsOf } from '#domain/stats/targets/divide.ts';
+import { atPace, divide, divideYear, expectedBy, weightsOf } from '#domain/stats/targets/divide.ts';
 import { MOST_CELLS, targetCalls } from '#domain/stats/targets/endpoints.ts';
 import { aimFault, countedBy, objectiveKeys } from '#domain/stats/targets/objectives.ts';
 import { rounds } from '#tests/support/rounds.ts';
@@ -90,6 +90,28 @@ describe('a whole that is divided', () => {
     expect(divideYear(0, [row(10)])!.flat()).toEqual(Array.from({ length: 12 }, () => 0));
   });
 
+  test('of a year that goes on counts at its pace: what is done stays, the days that are left have the usual one', () => {
+    const working = Array.from({ length: 12 }, () => 20);
+    const done = [20, 20, 20, 10, 0, 0, 0, 0, 0, 0, 0, 0];
+    expect(atPace(done, working, { month: 4, worked: 10 })).toEqual([20, 20, 20, 20, ...Array.from({ length: 8 }, () => 20)]); // prettier-ignore
+    // The first day of a year on which nobody worked says nothing.
+    expect(atPace(done.map(() => 0), working, { month: 1, worked: 0 })).toEqual(done.map(() => 0)); // prettier-ignore
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(500), { minLength: 12, maxLength: 12 }),
+        fc.array(fc.nat(27), { minLength: 12, maxLength: 12 }),
+        fc.integer({ min: 1, max: 12 }),
+        fc.nat(31),
+        (sold, days, month, worked) => {
+          const is = sold.map((one, at) => (at < month ? one : 0));
+          const comes = atPace(is, days, { month, worked });
+          expect(comes.slice(0, month - 1)).toEqual(is.slice(0, month - 1));
+          expect(comes.every((one, at) => one >= is[at]! && Number.isFinite(one))).toBe(true);
+        },
+      ),
+    );
+  });
+
   test('is to be expected by the days that were worked; a month without any expects nothing', () => {
     expect(expectedBy(62, { worked: 12, working: 23 })).toBeCloseTo(32.35, 2);
     expect(expectedBy(5, { worked: 0, working: 0 })).toBeNull();
@@ -124,7 +146,7 @@ test('a proposal has as many cells as a company needs, of which so many are writ
   const { answer } = targetCalls['GET /stats/targets/:id/proposal'];
   const { body } = targetCalls['PUT /stats/targets/:id'];
   const cells = Array.from({ length: MOST_CELLS + 1 }, () => ({ locationId: 1, sellerId: 1, month: 1, amount: 1 }));
-  const numbers = { base: 0, total: 0, kept: 0, means: 0, off: 0 };
+  const numbers = { base: 0, expected: 0, total: 0, kept: 0, means: 0, off: 0 };
   expect(answer.safeParse({ ...numbers, cells }).success).toBe(true);
   expect(body.safeParse({ objective: 'value', cells }).success).toBe(false);
   expect(body.safeParse({ objective: 'value', cells: cells.slice(1) }).success).toBe(true);

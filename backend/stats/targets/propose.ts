@@ -1,12 +1,14 @@
 /** A year of targets divided from the one before. */
 import { Failure } from '#domain/errors.ts';
 import { raised, round } from '#domain/money.ts';
-import { divideYear, weightsOf, type DividedRow } from '#domain/stats/targets/divide.ts';
+import { atPace, divideYear, weightsOf, type DividedRow } from '#domain/stats/targets/divide.ts';
 import type { targetCalls as table, TargetCells, TargetPlace, TargetRow } from '#domain/stats/targets/endpoints.ts';
 import { addsUp, unitOf } from '#domain/stats/targets/objectives.ts';
+import { eachDay, workdays } from '#domain/time.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
+import { nowhere, readPlaces } from '../places.ts';
 import { ofAim, readCells, editionOf } from './cells.ts';
 import { said } from './editions.ts';
 import { readTargets, twelve } from './read.ts';
@@ -75,6 +77,17 @@ async function formerTargets(ctx: Ctx, year: number, aim: Parameters<typeof ofAi
   return { of, all: sum(cells) };
 }
 
+/** A year that goes on counts as it comes to at its pace, by the working days of each place. */
+async function stillToCome(ctx: Ctx, year: number) {
+  const { today } = ctx;
+  if (today.slice(0, 4) !== String(year)) return (_: TargetPlace, done: readonly number[]) => done;
+  const days = eachDay({ from: `${today.slice(0, 7)}-01`, to: today });
+  const month = Number(today.slice(5, 7));
+  const calendars = new Map([nowhere(), ...(await readPlaces(ctx))].map(({ id, calendar }) => [id, calendar]));
+  return ({ id, workingBefore }: TargetPlace, done: readonly number[]) =>
+    atPace(done, workingBefore, { month, worked: workdays(days, calendars.get(id)!) });
+}
+
 /** The verb: the cells of a year from the done or the targets of the one before; writes nothing. */
 export const proposing =
   (figures: Figures): Proposal =>
@@ -87,9 +100,10 @@ export const proposing =
     const { places, closed } = await readTargets(ctx, figures, { ...aim, year, basis: edition.basis, draft: 'true' });
     const byPerson = await placesByPerson(ctx);
     const former = from === 'target' ? await formerTargets(ctx, year, aim) : null;
+    const toCome = await stillToCome(ctx, year - 1);
     const lines = places.flatMap((place): Line[] => {
       const rows = place.rows.map((row) => {
-        const history = former ? former.of(place.id, row.sellerId) : row.before;
+        const history = former ? former.of(place.id, row.sellerId) : toCome(place, row.before);
         return { place, row, history: sumOf(history) > 0 ? history : null, before: place.workingBefore, working: place.working, takes: takesOf({ place, row, year, closed, places: byPerson }) }; // prettier-ignore
       });
       // What nobody has takes no part beside people: what leavers did is divided among who stays.
@@ -100,7 +114,8 @@ export const proposing =
         isMean: line.history === null,
       }));
     });
-    const base = former?.all ?? sumOf(lines.flatMap(({ history }) => history ?? []));
+    const base = former?.all ?? round(sumOf(lines.flatMap(({ history }) => history ?? [])));
+    const done = former?.all ?? sumOf(lines.flatMap(({ row }) => row.before));
     const wanted = total ?? Math.max(0, round(raised(base, percent)));
     const givenBack = lines.map((line) => twelve((month) => isGivenBack(line, year, closed, month)));
     // What stays as it is: typed by hand, or of months that are over.
@@ -119,6 +134,7 @@ export const proposing =
     );
     return {
       base,
+      expected: base - done,
       total: wanted,
       cells,
       kept: lines.reduce((n, { row }) => n + row.cells.filter((cell) => cell?.origin === 'typed').length, 0),

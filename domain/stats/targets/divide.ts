@@ -35,6 +35,24 @@ export interface DividedRow {
   takes: readonly boolean[];
 }
 
+/**
+ * What a year that goes on comes to: in its month of today what is done and the usual pace for the days that are left, in
+ * later months that pace. `worked`: working days of that month up to today. Without a day that was worked it is what is done.
+ */
+export function atPace(
+  done: readonly number[],
+  working: readonly number[],
+  { month, worked }: { month: number; worked: number },
+): number[] {
+  const over = month - 1;
+  const days = working.slice(0, over).reduce((all, one) => all + one, worked);
+  const daily = days === 0 ? 0 : done.slice(0, month).reduce((all, one) => all + one, 0) / days;
+  return done.map((one, at) => {
+    if (at < over) return one;
+    return at === over ? one + daily * Math.max(0, working[at]! - worked) : daily * working[at]!;
+  });
+}
+
 const mean = (rows: readonly (readonly number[])[]): number[] =>
   Array.from({ length: 12 }, (_, month) => rows.reduce((all, row) => all + row[month]!, 0) / rows.length);
 

@@ -225,8 +225,9 @@ export const targetCalls = {
         .optional(),
     }),
     answer: z.object({
-      /** What the year before comes to, and this one. */
+      /** What the year before comes to, of which expected where it still goes on, and this one. */
       base: z.int(),
+      expected: z.int(),
       total: z.int(),
       /** Of a large company more than are written at once. */
       cells,

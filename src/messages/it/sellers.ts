@@ -56,6 +56,15 @@ export const sellers = {
   compared: 'Le differenze sono con {from}–{to}.',
 } as const;
 
+export const sellersCourse = {
+  title: 'Pezzi venduti giorno per giorno',
+  said: '{now}, nei giorni di confronto {before}',
+  figures: 'I numeri del grafico',
+  day: 'Fino al',
+  now: 'Venduti',
+  before: 'Confronto',
+} as const;
+
 export const statsHub = {
   daily: {
     title: 'Giornaliero',
@@ -77,7 +86,7 @@ export const statsHub = {
     title: 'Provvigioni',
     about: 'Rendiconti per persona e mese',
     figure: 'rendiconti del mese',
-    own: 'maturato nel mese',
+    own: 'da liquidare nel mese',
   },
   visits: {
     title: 'Accessi',

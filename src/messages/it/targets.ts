@@ -65,6 +65,7 @@ export const targets = {
       'Si divide per sede, venditore e mese: storia del {before} × giorni lavorativi del {year}. Le parti fanno il totale; le celle scritte a mano restano.',
     propose: 'Riscrivi le celle',
     base: '{year}',
+    expected: 'di cui previsti da oggi, al ritmo dell’anno',
     to: 'Obiettivo {year}',
     cells: 'Celle riscritte',
     kept: 'Scritte a mano, restano',

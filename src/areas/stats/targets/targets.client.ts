@@ -120,7 +120,7 @@ function proposing(
     // What was typed by hand stays, so it is saved before.
     if (!(await draft.save())) return;
     try {
-      const { cells, base, ...proposed } = await draft.propose({
+      const { cells, base, expected, ...proposed } = await draft.propose({
         from: typed.get('from') === 'target' ? 'target' : 'done',
         percent: numberOf('percent') ?? 0,
         ...(total !== null && { total: Math.round(total * factor) }),
@@ -129,7 +129,7 @@ function proposing(
         const box = byCell.get(keyOf(cell));
         if (box) fill(box, write(cell.amount), cell.origin);
       }
-      const facts = { base: write(base), to: write(proposed.total), cells: cells.length, kept: proposed.kept, means: proposed.means, off: proposed.off }; // prettier-ignore
+      const facts = { base: write(base), expected: write(expected), to: write(proposed.total), cells: cells.length, kept: proposed.kept, means: proposed.means, off: proposed.off }; // prettier-ignore
       for (const [key, fact] of Object.entries(facts))
         form.querySelector(`[data-fact=${key}]`)!.textContent = String(fact);
       form.querySelector<HTMLElement>('dl')!.hidden = false;
