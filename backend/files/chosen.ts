@@ -8,7 +8,7 @@ import { pathOf, placeIssue, within } from '#domain/files/tree.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { lockTree } from './folders.ts';
-import { readFolders, type StoredFolder } from './rights.ts';
+import { allFolders, readFolders, type StoredFolder } from './rights.ts';
 
 type Table = typeof table;
 
@@ -152,13 +152,9 @@ export const bin: VerbOf<Table, 'POST /files/bin'> = async (ctx, { body: { files
   return outcome;
 };
 
-/** The folder and those around it come out of the bin, so that what stood in it stands where it was. */
-async function reviveFolders(ctx: Ctx, id: number): Promise<boolean> {
-  const all = await ctx.db
-    .selectFrom('fileFolders')
-    .select(['id', 'parentId', 'name', 'roles', 'locationIds', 'version', 'deletedAt'])
-    .where('companyId', '=', ctx.user.companyId)
-    .execute();
+/** The folder and those around it come out of the bin, so that what stood in it stands where it was; `more` come after them. */
+async function reviveFolders(ctx: Ctx, id: number, more = 0): Promise<boolean> {
+  const all = await allFolders(ctx);
   const path = pathOf(all, id);
   const gone = path.filter(({ deletedAt }) => deletedAt !== null);
   const isTaken = gone.some((one) =>
@@ -171,7 +167,7 @@ async function reviveFolders(ctx: Ctx, id: number): Promise<boolean> {
   );
   // What is around it may have been moved deeper meanwhile, and others made in its place.
   const living = all.filter(({ deletedAt }) => deletedAt === null).length;
-  const isTooMuch = path.length > MOST_DEPTH || (gone.length > 0 && living + gone.length > MOST_FOLDERS);
+  const isTooMuch = path.length > MOST_DEPTH || (gone.length > 0 && living + gone.length + more > MOST_FOLDERS);
   if (path.length === 0 || isTaken || isTooMuch) return false;
   if (gone.length > 0)
     await setFolders(
@@ -182,10 +178,35 @@ async function reviveFolders(ctx: Ctx, id: number): Promise<boolean> {
   return true;
 }
 
-export const restore: VerbOf<Table, 'POST /files/restored'> = async (ctx, { body: { files: fileIds, to } }) => {
+/** A deleted folder comes back with the folders and files that were deleted together with it, as one change. */
+async function restoreFolder(ctx: Ctx, id: number): Promise<boolean> {
+  const { db, user, now } = ctx;
+  const all = await allFolders(ctx);
+  const { deletedAt } = all.find((folder) => folder.id === id)!;
+  const inner = within(all, id);
+  const together = all.filter((one) => inner.has(one.id) && one.deletedAt === deletedAt);
+  const isTooDeep = together.some((one) => pathOf(all, one.id).length === 0);
+  if (isTooDeep || !(await reviveFolders(ctx, id, together.length - 1))) return false;
+  const ids = together.map((one) => one.id);
+  await setFolders(ctx, ids, { deletedAt: null });
+  await sql`update files set deleted_at = null, updated_at = ${now}, version = version + 1 where company_id = ${user.companyId}
+    and folder_id = any(${ids}::bigint[]) and deleted_at = ${deletedAt}`.execute(db);
+  ctx.audit({ action: 'restore', entity: 'file_folder', entityId: id, after: { folders: ids.length } });
+  return true;
+}
+
+export const restore: VerbOf<Table, 'POST /files/restored'> = async (
+  ctx,
+  { body: { files: fileIds, folders: folderIds, to } },
+) => {
   await lockTree(ctx);
   refuseGone(await readFolders(ctx), to);
   const { outcome, refuse, done } = noting();
+  const binned = (await allFolders(ctx)).filter(({ deletedAt }) => deletedAt !== null);
+  if (folderIds.some((id) => !binned.some((folder) => folder.id === id))) throw new Failure('not_found');
+  for (const id of folderIds)
+    if (await restoreFolder(ctx, id)) done();
+    else refuse(binned.find((folder) => folder.id === id)!.name, 'Non torna dov’era: ripristinare i suoi file altrove');
   const files = await lockFiles(ctx, fileIds, true);
   const taken = await namesIn(ctx, [...new Set(files.map(({ folderId }) => to ?? folderId))]);
   for (const { id, folderId, name } of files) {

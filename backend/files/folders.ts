@@ -4,13 +4,13 @@ import { Failure } from '#domain/errors.ts';
 import type { files as table } from '#domain/files/endpoints.ts';
 import { MOST_FOLDERS, QUOTA_BYTES } from '#domain/files/limits.ts';
 import type { FolderInput, FolderRow } from '#domain/files/schema.ts';
-import { pathOf, placeIssue, widerThan } from '#domain/files/tree.ts';
+import { pathOf, placeIssue, widerThan, within } from '#domain/files/tree.ts';
 import { roleNames } from '#domain/role-names.ts';
 import { stale } from '../lib/records/stale.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { wantedOf } from './list.ts';
-import { isManager, readFolders, sightOf, type StoredFolder } from './rights.ts';
+import { allFolders, isManager, readFolders, sightOf, type StoredFolder } from './rights.ts';
 
 type Table = typeof table;
 
@@ -26,6 +26,22 @@ export async function usedBytes({ db, user }: Ctx): Promise<number> {
     db,
   );
   return Number(rows[0]!.used);
+}
+
+/** Folders in the bin, without those that went along with the one around them; each with the files that come back with it. */
+async function binnedFolders(ctx: Ctx) {
+  const gone = (await allFolders(ctx)).filter(({ deletedAt }) => deletedAt !== null);
+  if (gone.length === 0) return [];
+  const { rows } = await sql<{ folderId: number; deletedAt: string; files: number }>`select folder_id, deleted_at,
+      count(*)::int as files from files where company_id = ${ctx.user.companyId} and folder_id = any(${gone.map(({ id }) => id)}::bigint[])
+      and deleted_at is not null group by folder_id, deleted_at`.execute(ctx.db);
+  return gone.flatMap(({ id, parentId, name, deletedAt }) => {
+    const together = gone.filter((one) => one.deletedAt === deletedAt);
+    if (together.some((one) => one.id === parentId)) return [];
+    const inner = within(together, id);
+    const files = rows.filter((row) => inner.has(row.folderId) && row.deletedAt === deletedAt);
+    return { id, name, files: files.reduce((sum, one) => sum + one.files, 0) };
+  });
 }
 
 export const readTree: VerbOf<Table, 'GET /files/folders'> = async (ctx) => {
@@ -48,6 +64,7 @@ export const readTree: VerbOf<Table, 'GET /files/folders'> = async (ctx) => {
     space: manages ? { used: await usedBytes(ctx), quota: QUOTA_BYTES } : null,
     toRead: (await wantedOf(ctx, sight)).length,
     binned: binned ? binned.rows[0]!.count : null,
+    binnedFolders: manages ? await binnedFolders(ctx) : [],
   };
 };
 

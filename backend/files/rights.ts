@@ -13,16 +13,20 @@ export interface StoredFolder extends Folder {
   version: number;
 }
 
-/** The folders of the company that are not in the bin, whoever sees them. */
-export const readFolders = ({ db, user }: Pick<Ctx, 'db' | 'user'>): Promise<StoredFolder[]> =>
+const foldersOf = ({ db, user }: Pick<Ctx, 'db' | 'user'>) =>
   db
     .selectFrom('fileFolders')
     .select(['id', 'parentId', 'name', 'roles', 'locationIds', 'version'])
     .where('companyId', '=', user.companyId)
-    .where('deletedAt', 'is', null)
     .orderBy('name')
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+
+/** The folders of the company that are not in the bin, whoever sees them. */
+export const readFolders = (ctx: Pick<Ctx, 'db' | 'user'>): Promise<StoredFolder[]> =>
+  foldersOf(ctx).where('deletedAt', 'is', null).execute();
+
+/** The same with those in the bin. */
+export const allFolders = (ctx: Pick<Ctx, 'db' | 'user'>) => foldersOf(ctx).select('deletedAt').execute();
 
 /** What the caller sees: their folders, and the condition on a file `f` in one of them. */
 export interface Sight {

@@ -122,7 +122,7 @@ const managing = (write: { audience: Audience; privileges: readonly number[] }) 
     answer: outcome,
   }),
   'POST /restored': endpoint({
-    summary: 'Bring files back from the bin, into their folder or another one',
+    summary: 'Bring files back from the bin, into their folder or another one, and folders with what went with them',
     ...write,
     body: restoring,
     answer: outcome,

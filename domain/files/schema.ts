@@ -45,6 +45,8 @@ export const tree = z.object({
   toRead: z.int(),
   /** Files in the bin; null for who does not manage files. */
   binned: z.int().nullable(),
+  /** Folders in the bin that were deleted by themselves; empty for who does not manage files. */
+  binnedFolders: z.array(z.object({ id: z.int(), name: z.string(), files: z.int() })).max(MOST_FOLDERS),
 });
 export type FileTree = z.output<typeof tree>;
 
@@ -115,7 +117,8 @@ const some = ({ files, folders }: { files: number[]; folders: number[] }) => fil
 const many = { files: ids.default([]), folders: ids.default([]) };
 export const binning = z.object(many).refine(some, 'Scegliere almeno un file');
 export const moving = z.object({ ...many, to }).refine(some, 'Scegliere almeno un file');
-export const restoring = z.object({ files: ids.min(1, 'Scegliere almeno un file'), to });
+/** Folders come back to where they were, with what was deleted together with them. */
+export const restoring = z.object({ ...many, to }).refine(some, 'Scegliere almeno un file');
 export const outcome = z.object({
   done: z.int(),
   refused: z.array(z.object({ name: z.string(), message: z.string() })),

@@ -288,6 +288,38 @@ describe('files-rights', () => {
     expect((await call(keeper, 'POST /files/restored', { body: { files: [id], to: outer } })).body.done).toBe(1);
   });
 
+  test('a deleted folder comes back as it was: with what went with it, without what had gone before', async () => {
+    const outer = await folder();
+    const [inner, other] = [await folder({ parentId: outer }), await folder({ parentId: outer })];
+    const [stays, before] = [await put(inner), await put(inner)];
+    const started = clock.now;
+    const bin = (body: object) => {
+      clock.now = new Date(clock.now.getTime() + 1_000);
+      return call(keeper, 'POST /files/bin', { body });
+    };
+    await bin({ files: [before] });
+    await bin({ folders: [other] });
+    await bin({ folders: [outer] });
+    const binned = async (): Promise<{ id: number; files: number }[]> =>
+      (await call(keeper, 'GET /files/folders')).body.binnedFolders.map(({ id, files }: { id: number; files: number }) => ({ id, files })); // prettier-ignore
+    expect(await binned()).toEqual(expect.arrayContaining([{ id: outer, files: 1 }, { id: other, files: 0 }])); // prettier-ignore
+    expect((await call(clerk, 'GET /files/folders')).body.binnedFolders).toEqual([]);
+    const back = (id: number) => call(keeper, 'POST /files/restored', { body: { folders: [id], to: null } });
+    expect((await back(outer)).body).toEqual({ done: 1, refused: [] });
+    expect((await open(stays)).folderId).toBe(inner);
+    expect((await open(before)).deletedAt).not.toBeNull();
+    expect((await binned()).map(({ id }) => id)).toContain(other);
+    // Another one has its name meanwhile.
+    const { name } = (await call(keeper, 'GET /files/folders')).body.folders.find(({ id }: { id: number }) => id === inner); // prettier-ignore
+    await bin({ folders: [inner] });
+    const taken = await folder({ parentId: outer, name });
+    expect((await back(inner)).body.refused).toEqual([{ name, message: expect.stringContaining('Non torna dov’era') }]);
+    await bin({ folders: [taken] });
+    expect((await back(inner)).body.done).toBe(1);
+    expect([(await open(stays)).deletedAt, (await back(inner)).status, (await back(9_999_999)).status]).toEqual([null, 404, 404]); // prettier-ignore
+    clock.now = started;
+  });
+
   test('chosen files that are called the same are all in the ZIP', async () => {
     const two = [await folder(), await folder()];
     const ids: number[] = [];

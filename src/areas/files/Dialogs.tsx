@@ -54,7 +54,7 @@ export default function Dialogs({
   const move = (to: number | null) => {
     onClose();
     const files = [...store.$chosen.get()];
-    void (isBin ? store.restore(files, to) : store.move({ files, folders: [] }, to));
+    void (isBin ? store.restore({ files, folders: [] }, to) : store.move({ files, folders: [] }, to));
   };
   return (
     <OnDemand>

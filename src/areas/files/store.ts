@@ -62,9 +62,9 @@ export function createFiles(first: Shown, mayManage: boolean) {
       $cut.set(NOTHING);
       await refresh();
     });
-  const restore = (files: number[], folder: number | null) =>
+  const restore = (chosen: Chosen, folder: number | null) =>
     attempt(async () => {
-      const outcome = await call('POST /files/restored', { body: { files, to: folder } });
+      const outcome = await call('POST /files/restored', { body: { ...chosen, to: folder } });
       tell(outcome, t(words.restored, { n: outcome.done }));
       $chosen.set(new Set());
       await refresh();
@@ -72,8 +72,7 @@ export function createFiles(first: Shown, mayManage: boolean) {
   const remove = (chosen: Chosen) =>
     attempt(async () => {
       const outcome = await call('POST /files/bin', { body: chosen });
-      const undo = chosen.folders.length === 0 ? () => void restore(chosen.files, null) : undefined;
-      tell(outcome, t(words.removed, { n: outcome.done }), undo);
+      tell(outcome, t(words.removed, { n: outcome.done }), () => void restore(chosen, null));
       $chosen.set(new Set());
       await read(to({ file: null, ...(chosen.folders.includes($shown.get().place.folder ?? 0) && { folder: null }) }));
     });

@@ -3,6 +3,7 @@ export const files = {
   all: 'Tutti i file',
   toRead: 'Da leggere',
   bin: 'Cestino, 30 giorni',
+  binnedFolders: 'Cartelle nel cestino',
   network: 'Dalla rete Volante',
   folders: 'Cartelle',
   newFolder: 'Nuova cartella',
