@@ -187,8 +187,8 @@ export async function benchCommissions(owner: pg.Client, { origin }: Served, say
   const contracts = (tried.said as { contracts: number }).contracts.toLocaleString('it-IT');
   say(`A rule tried on the ${contracts} contracts of a quarter`, tried.took, '≤ 10 s');
   const { said, took } = await post('/commissions/statements/confirm', { rows });
-  const confirmed = (said as { results: { confirmed: boolean; message: string | null }[] }).results;
-  const refused = confirmed.find((one) => !one.confirmed);
+  const confirmed = (said as { results: { done: boolean; message: string | null }[] }).results;
+  const refused = confirmed.find((one) => !one.done);
   if (refused) throw new Error(`confirm: ${refused.message}`);
   say(`${confirmed.length} statements of ${ENTRIES} lines confirmed together`, took, '≤ 30 s');
 }

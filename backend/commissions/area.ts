@@ -5,7 +5,7 @@ import { addLine, readPeople, saveSplit, showSplit } from './by-hand.ts';
 import { documentOf } from './document.ts';
 import { followContracts, followReceipts } from './ledger.ts';
 import { exportList, list } from './list.ts';
-import { confirmMany } from './bulk-confirm.ts';
+import { confirmMany, payMany } from './many.ts';
 import { readChoices } from './choices.ts';
 import { monthly, settleMonths } from './monthly.ts';
 import { quarterReminder } from './quarter.ts';
@@ -24,6 +24,7 @@ export function commissions(targets: Targets) {
       'GET /commissions/statements/:id': (ctx, { params, query }) => readStatement(ctx, params.id, query.page ?? 1),
       'GET /commissions/statements/:id/document': documentOf,
       'POST /commissions/statements/confirm': confirmMany,
+      'POST /commissions/statements/pay': payMany,
       ...statementMoves,
       'GET /commissions/statements/:id/timeline': statementActivity,
       ...statementComments,

@@ -5,7 +5,7 @@ import { entryKinds } from '#domain/commissions/entries.ts';
 import { monthOf } from '#domain/commissions/month.ts';
 import type { Statement, StatementLine } from '#domain/commissions/schema.ts';
 import { statementStates } from '#domain/commissions/statement.ts';
-import { basisWithin } from '#domain/commissions/terms.ts';
+import { basisWithin, commissionTypes, effectiveTypes } from '#domain/commissions/terms.ts';
 import { day, money, percent } from '#domain/italian.ts';
 import { drawDocument, readLetterhead } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -44,6 +44,9 @@ export const statementView = (of: Statement) => ({
   sums: [
     ['Maturato', money(of.earned)],
     ['Storni', money(of.taken)],
+    ...effectiveTypes.flatMap((type) =>
+      of.effective[type] ? [[commissionTypes[type], money(of.effective[type])]] : [],
+    ),
     ...(of.carried === 0 ? [] : [['Debito da prima', money(of.carried)]]),
   ],
   due: money(of.due),

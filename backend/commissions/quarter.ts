@@ -1,7 +1,7 @@
 /** Reminds of the statements of a quarter that are still drafts: an agent gets them within the month after it. */
 import { sql } from 'kysely';
-import { addDays, addMonths } from '#domain/dates.ts';
-import { monthOf, quarterOf } from '#domain/commissions/month.ts';
+import { addMonths } from '#domain/dates.ts';
+import { deliverBy, monthOf, quarterOf } from '#domain/commissions/month.ts';
 import { day } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { holdersOf, notify } from '../lib/people/notify.ts';
@@ -19,10 +19,9 @@ async function remind(ctx: Ctx): Promise<void> {
       and month < ${first} and month >= ${addMonths(first, -3)}`.execute(ctx.db);
   const { open, last } = rows[0]!;
   if (last === null) return;
-  const until = addDays(addMonths(first, 1), -1);
   await notify(ctx, await holdersOf(ctx, p.seeAllCommissions), {
     kind: 'commission_due',
-    title: `Rendiconti del trimestre da confermare entro il ${day(until)}`,
+    title: `Rendiconti del trimestre da confermare entro il ${day(deliverBy(last))}`,
     text: `${open === 1 ? 'Uno è' : `${open} sono`} ancora in bozza, fino a ${monthOf(last)}: l’estratto conto va consegnato entro il mese dopo il trimestre (art. 1749 c.c.)`,
     href: `/dealer/stats/commissions?month=${last.slice(0, 7)}`,
     once: `commission_due:${first}`,

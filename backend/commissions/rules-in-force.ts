@@ -1,6 +1,6 @@
 /** The rules by which persons earn: the company's, and those of their own dated plans, which are narrower. */
 import { sql } from 'kysely';
-import type { Rule } from '#domain/commissions/matching.ts';
+import { RULE_KEY, type Rule } from '#domain/commissions/matching.ts';
 import { rulesOfPlans } from '#domain/commissions/plans.ts';
 import { commissionRuleFields } from '#domain/commissions/rule-fields.ts';
 import { valuesIn } from '#domain/record/fields.ts';
@@ -11,7 +11,7 @@ import type { Ctx } from '../lib/work/context.ts';
 export const MOST_RULES = 500;
 const MOST_READ = 5000;
 
-export const keyOf = (id: number): string => `rule-${id}`;
+export const keyOf = (id: number): string => `${RULE_KEY}${id}`;
 
 /** Days, both included; `to` null: from then on. */
 interface Span {

@@ -1,14 +1,16 @@
 /** Statements as records with a course: how one is read, confirmed, paid and answered. */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { typesOf } from '#domain/commissions/earning.ts';
 import { LINES_OF_PAGE, sumsOf } from '#domain/commissions/entries.ts';
 import type { Statement, StatementLine } from '#domain/commissions/schema.ts';
 import { statementMachine, type StatementState } from '#domain/commissions/statement.ts';
 import { monthOf } from '#domain/commissions/month.ts';
+import type { SaleKind } from '#domain/commissions/terms.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { offeredOf } from '#domain/record/machine.ts';
 import type { CommissionStatements } from '../db/types.gen.ts';
 import { OWN } from '../db/tenant.ts';
-import { notify } from '../lib/people/notify.ts';
+import { holdersOf, notify } from '../lib/people/notify.ts';
 import { activityOf } from '../lib/records/activity.ts';
 import { commentVerbs, seenBy } from '../lib/records/comments.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
@@ -17,9 +19,12 @@ import { write as written } from '../lib/records/timeline.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
 import { fullHashOf } from '../lib/work/hash.ts';
 
+/** A line as it is frozen. */
+type Line = Omit<StatementLine, 'types'>;
+
 export type StatementRecord = Omit<Selectable<CommissionStatements>, 'state' | 'lines'> & {
   state: StatementState;
-  lines: StatementLine[] | null;
+  lines: Line[] | null;
   user: string;
   confirmer: string | null;
   payer: string | null;
@@ -34,6 +39,9 @@ export const statementHref = (id: number): string => `/dealer/stats/commissions/
 /** Whether the last comment is of who earns it. */
 export const DISPUTED = sql<boolean>`coalesce((select m.user_id = t.user_id from comments m where m.company_id = ${OWN}
   and m.entity = 'commission_statement' and m.record_id = t.id order by m.id desc limit 1), false)`;
+
+/** What kind of sale contract `c` is. */
+const SALE_KIND = sql`case c.kind when 'b2b' then 'used_b2b' else c.kind end`;
 
 /** What its lines add up to: of a draft now, else as it was confirmed. */
 export const TOTAL = sql<number>`coalesce(t.total, (select sum(k.amount)::bigint from commission_entries k
@@ -69,10 +77,10 @@ async function linesOf(
   { db, user: { companyId } }: Ctx,
   { userId, month }: Pick<StatementRecord, 'userId' | 'month'>,
   page: number | null,
-): Promise<StatementLine[]> {
+): Promise<Line[]> {
   const part = page === null ? sql`` : sql`limit ${LINES_OF_PAGE} offset ${(page - 1) * LINES_OF_PAGE}`;
   const { rows } =
-    await sql<StatementLine>`select k.id, k.kind, k.contract_id, c.number, c.vehicle, k.day, k.trigger, k.earns, k.share, k.whole,
+    await sql<Line>`select k.id, k.kind, k.contract_id, c.number, c.vehicle, k.day, k.trigger, k.earns, k.share, k.whole,
       k.amount, k.open, k.parts, k.reason, m.name as made_by, r.month as reverses
     from commission_entries k left join contracts c on c.company_id = ${companyId} and c.id = k.contract_id
       left join users m on m.company_id = ${companyId} and m.id = k.made_by
@@ -83,7 +91,7 @@ async function linesOf(
   return rows;
 }
 
-type Read = Pick<Statement, 'lines' | 'count' | 'earned' | 'taken' | 'total'>;
+type Read = Pick<Statement, 'count' | 'earned' | 'taken' | 'total'> & { lines: Line[] };
 
 /** The lines of a page, or all, with what the whole statement adds up to: as it was confirmed, of a draft as it stands. */
 async function readLines(ctx: Ctx, record: StatementRecord, page: number | null): Promise<Read> {
@@ -100,6 +108,22 @@ async function readLines(ctx: Ctx, record: StatementRecord, page: number | null)
       coalesce(sum(amount) filter (where amount < 0), 0)::bigint as taken
     from commission_entries where company_id = ${OWN} and user_id = ${userId} and month = ${month}`.execute(ctx.db);
   return { ...rows[0]!, lines: await linesOf(ctx, record, page) };
+}
+
+/** The kinds of sales of these lines, by contract. */
+async function kindsOf({ db, user: { companyId } }: Ctx, lines: readonly Line[]): Promise<Map<number, SaleKind>> {
+  const ids = lines.flatMap(({ contractId }) => contractId ?? []);
+  const { rows } = await sql<{ id: number; kind: SaleKind }>`select id, ${SALE_KIND} as kind from contracts c
+    where company_id = ${companyId} and id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+/** What the sales of each kind came to: the ledger is only added to, so that it says the same of what is confirmed. */
+async function effectiveOf({ db }: Ctx, { userId, month }: StatementRecord): Promise<Statement['effective']> {
+  const { rows } = await sql<{ kind: SaleKind; sum: number }>`select ${SALE_KIND} as kind, sum(k.amount)::bigint as sum
+    from commission_entries k join contracts c on c.company_id = k.company_id and c.id = k.contract_id
+    where k.company_id = ${OWN} and k.user_id = ${userId} and k.month = ${month} group by 1`.execute(db);
+  return Object.fromEntries(rows.map(({ kind, sum }) => [`${kind}_effective`, sum]));
 }
 
 /** The statement whose debt this person's next one takes on. */
@@ -130,7 +154,12 @@ const withoutBases = (line: StatementLine): StatementLine => ({
 
 /** The statement with the lines of a page, or with all of them. */
 async function statementWith(ctx: Ctx, record: StatementRecord, page: number | null): Promise<Statement> {
-  const { lines, ...sums } = await readLines(ctx, record, page);
+  const { lines: read, ...sums } = await readLines(ctx, record, page);
+  const kinds = await kindsOf(ctx, read);
+  const lines = read.map((line): StatementLine => {
+    const kind = line.contractId === null ? undefined : kinds.get(line.contractId);
+    return { ...line, types: kind ? [...new Set(line.parts.flatMap((part) => typesOf(kind, part)))] : [] };
+  });
   return {
     id: record.id,
     version: record.version,
@@ -138,6 +167,7 @@ async function statementWith(ctx: Ctx, record: StatementRecord, page: number | n
     user: { id: record.userId, name: record.user },
     month: record.month,
     ...sums,
+    effective: await effectiveOf(ctx, record),
     carried: record.debt,
     due: sums.total + record.debt,
     page: page ?? 1,
@@ -219,6 +249,13 @@ export const statementComments = commentVerbs({
   entity: statementMachine.entity,
   read: async (ctx, id) => {
     const record = await statementCourse.read(ctx, id);
-    return { id, name: titleOf(record), href: statementHref(id), sees: seenBy(statementMachine, record) };
+    return {
+      id,
+      name: titleOf(record),
+      href: statementHref(id),
+      sees: seenBy(statementMachine, record),
+      // A dispute is heard by who can answer it, and an answer by who disputes.
+      hears: async () => (record.userId === ctx.user.id ? holdersOf(ctx, p.seeAllCommissions) : [record.userId]),
+    };
   },
 });

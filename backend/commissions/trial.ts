@@ -1,11 +1,14 @@
 /** Which rules pay a person for a contract and why; nothing is written. */
+import { sql } from 'kysely';
 import { partOf, pays, splitBy, WHOLE } from '#domain/commissions/earning.ts';
 import type { commissions as table } from '#domain/commissions/endpoints.ts';
 import { judge, type Judged, type Person, type Rule, type Sale } from '#domain/commissions/matching.ts';
 import type { Trial } from '#domain/commissions/rule-schema.ts';
 import type { TargetGate } from '#domain/commissions/target-gates.ts';
+import { saleKinds } from '#domain/commissions/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
+import { saleChannels } from '#domain/stock/terms.ts';
 import { userNames } from '../lib/people/people.ts';
 import type { Reached, Targets } from '../lib/ports/targets.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -48,6 +51,17 @@ async function personOf(ctx: Ctx, sold: SoldContract, split: readonly Split[], i
   const roleName = (await readRoles(ctx, [id])).get(id);
   if (roleName === undefined) throw new Failure('not_found');
   return { id, roleName: '', earns: 'role' as const };
+}
+
+/** What the conditions of rules see of a sale and a person, in words. */
+async function factsOf({ db, user }: Ctx, { sale }: SoldContract, { roleName }: Person): Promise<string[]> {
+  const { rows } = await sql<Record<'place' | 'maker' | 'model', string | null>>`select
+    (select l.name from locations l where l.company_id = ${user.companyId} and l.id = ${sale.locationId}) as place,
+    (select m.name from makers m where m.id = ${sale.makerId}) as maker,
+    (select m.name from models m where m.id = ${sale.modelId}) as model`.execute(db);
+  const { place, maker, model } = rows[0]!;
+  const car = [maker, model].filter(Boolean).join(' ');
+  return [place, car, saleKinds[sale.kind], saleChannels[sale.channel], roleName].flatMap((fact) => fact || []);
 }
 
 /** A rule with its verdict, and what it pays before the split. */
@@ -96,6 +110,7 @@ export const trying =
       contractId,
       number,
       vehicle,
+      facts: await factsOf(ctx, sold, person),
       person: { id: userId, name: (await userNames(ctx, [userId])).get(userId)! },
       day,
       share: at < 0 ? WHOLE : shares[at]!,

@@ -14,7 +14,7 @@ import { commissionRights } from './rights.ts';
 import { statementRowFields } from './row.ts';
 import { commissionRule, ruleInput, simulation, simulationInput, trial } from './rule-schema.ts';
 import { subjects } from './terms.ts';
-import { bulkConfirm, bulkConfirmed, handLine, split, splitInput, statement, statementRow } from './schema.ts';
+import { handLine, manyDone, manyStatements, payMany, split, splitInput, statement, statementRow } from './schema.ts';
 import { statementMachine } from './statement.ts';
 
 const view = anyOf(commissionRights.see);
@@ -67,8 +67,16 @@ export const commissions = {
   'POST /commissions/statements/confirm': endpoint({
     summary: 'Confirm many statements of months that are over, never the own: what became of each',
     privileges: keep,
-    body: bulkConfirm,
-    answer: z.object({ results: z.array(bulkConfirmed) }),
+    body: manyStatements,
+    answer: manyDone,
+    keyed: true,
+    heavy: 'long',
+  }),
+  'POST /commissions/statements/pay': endpoint({
+    summary: 'Note of many confirmed statements that they were paid on a day, never of the own: what became of each',
+    privileges: keep,
+    body: payMany,
+    answer: manyDone,
     keyed: true,
     heavy: 'long',
   }),

@@ -5,6 +5,9 @@ import type { RuleInput } from './rule-fields.ts';
 import type { TargetGate } from './target-gates.ts';
 import type { SaleKind, Subject } from './terms.ts';
 
+/** Before the id of a rule of the company in its key. */
+export const RULE_KEY = 'rule-';
+
 /** A rule as it is matched: of the company, or of a seller's own plan. */
 export interface Rule extends RuleInput {
   /** Unlike that of any other rule. */

@@ -33,6 +33,8 @@ export const trial = z.object({
   contractId: z.int(),
   number: z.string(),
   vehicle: z.string(),
+  /** What rules ask of the sale and the person: place, car, kind, channel, role. */
+  facts: z.array(z.string()),
   person: z.object({ id: z.int(), name: z.string() }),
   day: z.string(),
   /** Hundredths of a percent. */

@@ -7,7 +7,7 @@ import { entryKinds, LINES_OF_PAGE } from './entries.ts';
 import { lineFields } from './line-fields.ts';
 import { statementRowFields } from './row.ts';
 import { statementMachine, statementStates } from './statement.ts';
-import { bandWays, bases, earners, subjects, triggers } from './terms.ts';
+import { bandWays, bases, commissionTypes, earners, effectiveTypes, subjects, triggers } from './terms.ts';
 
 const cents = z.int();
 const person = z.object({ id: z.int(), name: z.string() });
@@ -48,6 +48,8 @@ export const statementLine = z.object({
   /** A share of an unknown margin is missing. */
   open: z.boolean(),
   parts: z.array(part),
+  /** What its parts are; none of a line entered by hand. */
+  types: z.array(z.enum(keysOf(commissionTypes))),
   reason: z.string(),
   madeBy: z.string().nullable(),
   /** The month of the line that this one takes back. */
@@ -66,6 +68,8 @@ export const statement = z.object({
   earned: cents,
   taken: cents,
   total: cents,
+  /** Of the total, what sales of each kind came to; the rest was entered by hand. */
+  effective: z.partialRecord(z.enum(effectiveTypes), cents),
   /** The debt of a former statement that this one takes on; below zero or 0. */
   carried: cents,
   due: cents,
@@ -110,13 +114,16 @@ export const split = z.object({
   byHand: z.boolean(),
 });
 
-/** Statements that are confirmed together, each at the version that the caller saw. */
-export const bulkConfirm = z.object({
+/** Statements that are confirmed or paid together, each at the version that the caller saw. */
+export const manyStatements = z.object({
   rows: z
     .array(z.object({ id: z.int().positive(), version: z.int() }))
     .min(1, 'Scegliere almeno un rendiconto')
     .max(1000, 'Al massimo 1.000 rendiconti'),
 });
-/** What became of one of them; `message`: why it is not confirmed. */
-export const bulkConfirmed = z.object({ id: z.int(), confirmed: z.boolean(), message: z.string().nullable() });
-export type BulkConfirmed = z.output<typeof bulkConfirmed>;
+export const payMany = manyStatements.extend(schemaOf(statementMachine.moves.pay.takes).shape);
+/** What became of each; `message`: why it is not done. */
+export const manyDone = z.object({
+  results: z.array(z.object({ id: z.int(), done: z.boolean(), message: z.string().nullable() })),
+});
+export type ManyDone = z.output<typeof manyDone>;

@@ -22,6 +22,8 @@ export interface StatementFacts {
   earlier: number;
   /** What it pays, in cents; below zero it is a debt that goes on. */
   due: number;
+  /** The last comment is of who earns it: somebody has to answer. */
+  disputed: boolean;
 }
 
 /** Why a day of payment does not fit the statement, by field: its month is over before it is confirmed, let alone paid. */
@@ -50,6 +52,7 @@ export const statementMachine = {
           refused: 'Il mese non è ancora finito: si conferma dal primo giorno di quello dopo.',
         },
         { holds: ({ earlier }) => earlier === 0, refused: 'Prima vanno confermati i mesi precedenti.' },
+        { holds: ({ disputed }) => !disputed, refused: 'È contestato: prima va data una risposta nei commenti.' },
       ],
       label: 'Conferma',
       done: 'Rendiconto confermato: righe e regole non cambiano più.',

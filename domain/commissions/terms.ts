@@ -14,6 +14,8 @@ export const commissionTypes = {
   pickup: 'Ritiro usato',
 } as const;
 export type CommissionType = keyof typeof commissionTypes;
+/** What sales of a kind came to, whatever their rules paid. */
+export const effectiveTypes = ['new_effective', 'used_effective', 'used_b2b_effective'] as const;
 
 /** Kinds of sales, as the types name them. */
 export const saleKinds = { new: 'Auto nuova', used: 'Auto usata', used_b2b: 'Auto usata B2B' } as const;

@@ -158,7 +158,7 @@ export const notificationKinds = {
     mail: true,
     fixed: true,
   },
-  mention: { label: 'Un collega cita in un commento', privileges: [], mail: true },
+  mention: { label: 'Un collega cita in un commento, o ne scrive sotto un rendiconto', privileges: [], mail: true },
   file_to_read: { label: 'Un file aziendale è da leggere', privileges: [], mail: false },
   file_expiring: { label: 'Un file aziendale scade', privileges: [p.manageFiles], mail: false },
   report_failed: {

@@ -87,6 +87,7 @@ test('a month: earned, a spiff, confirmed by another, paid; what is cancelled la
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
   const frozen = await open(november.id);
   const [stored] = await query('select month::text, user_id::int as "userId", carried::int, lines from commission_statements where id = $1', [november.id]); // prettier-ignore
+  expect([frozen.effective, frozen.lines.map(({ types }: { types: string[] }) => types)]).toEqual([{ used_effective: 200_00 }, [['used_fixed'], ['used_fixed'], []]]); // prettier-ignore
   expect(frozen.hash).toBe(createHash('sha256').update(canonicalize(stored)!).digest('hex'));
 
   await planned(seller.id, { usedFixed: 999_00 });
@@ -275,8 +276,16 @@ test('an earner disputes by a comment, until somebody answers', async () => {
   expect((await say(person, body.id)).status).toBe(403);
   expect((await say(person, mine.id)).status).toBe(201);
   expect((await open(mine.id)).disputed).toBe(true);
+  // Who can answer hears of it, and who disputes of the answer; until then nobody confirms it.
+  const heard = async (as: TestUser) =>
+    (await call(as, 'GET /notifications')).body.rows.filter(({ href }: { href: string }) => href.startsWith(`/dealer/stats/commissions/${mine.id}`)).length; // prettier-ignore
+  expect([await heard(boss), await heard(person)]).toEqual([1, 0]);
+  const early = await act(boss, 'confirm', mine.id);
+  expect([early.status, early.body.message]).toEqual([409, expect.stringContaining('contestato')]);
   await say(boss, mine.id);
   expect((await open(mine.id)).disputed).toBe(false);
+  expect([await heard(boss), await heard(person)]).toEqual([1, 1]);
+  expect((await act(boss, 'confirm', mine.id)).status).toBe(200);
 });
 
 test('over any way through the moves the ledger holds what the model says, and nothing is written twice', async () => {
@@ -355,7 +364,7 @@ test('a statement written before the ledger is carried over to the cent, with it
   }
 });
 
-test('many are confirmed together: never the own, each once by two who press at once, and each refusal is said', async () => {
+test('many are confirmed and paid together: never the own, each once by two who press at once, and each refusal is said', async () => {
   const keeper = await userWith('seeAllCommissions', 'createQuotes');
   const people = await Promise.all([1, 2, 3].map(() => userWith('createQuotes')));
   const made = await Promise.all([...people, keeper].map(async ({ id }) => (await spiff(boss, id)).body));
@@ -363,17 +372,64 @@ test('many are confirmed together: never the own, each once by two who press at 
   const changed = (await spiff(boss, stale.id)).body;
   await spiff(boss, stale.id);
   const rows = [...made, changed].map(({ id, version }) => ({ id, version }));
-  const send = async (as: TestUser) =>
-    (await call(as, 'POST /commissions/statements/confirm', { body: { rows } })).body.results as { id: number; confirmed: boolean; message: string | null }[]; // prettier-ignore
+  type Done = { id: number; done: boolean; message: string | null };
+  const send = async (as: TestUser): Promise<Done[]> =>
+    (await call(as, 'POST /commissions/statements/confirm', { body: { rows } })).body.results;
   const both = await Promise.all([send(boss), send(keeper)]);
   for (const { id } of made.slice(0, 3))
-    expect(both.map((results) => results.find((one) => one.id === id)!.confirmed).toSorted()).toEqual([false, true]);
+    expect(both.map((results) => results.find((one) => one.id === id)!.done).toSorted()).toEqual([false, true]);
   // The own of one of them is confirmed by the other, what changed since it was read by nobody.
   const theirs = (at: number) => both[at]!.find(({ id }) => id === made[3].id)!;
-  expect([theirs(0).confirmed, theirs(1).confirmed]).toEqual([true, false]);
-  expect(both.map((results) => results.at(-1))).toEqual([0, 1].map(() => ({ id: changed.id, confirmed: false, message: expect.any(String) }))); // prettier-ignore
+  expect([theirs(0).done, theirs(1).done]).toEqual([true, false]);
+  expect(both.map((results) => results.at(-1))).toEqual([0, 1].map(() => ({ id: changed.id, done: false, message: expect.any(String) }))); // prettier-ignore
   expect((await open(changed.id)).state).toBe('draft');
   expect((await call(seller, 'POST /commissions/statements/confirm', { body: { rows } })).status).toBe(403);
+
+  const now = await Promise.all(rows.map(async ({ id }) => ({ id, version: (await open(id)).version })));
+  const pay = async (as: TestUser, paidOn: string): Promise<Done[]> =>
+    (await call(as, 'POST /commissions/statements/pay', { body: { rows: now, paidOn } })).body.results;
+  expect((await pay(boss, '2026-10-31')).slice(0, 4).map(({ message }) => message)).toEqual(Array.from({ length: 4 }, () => expect.stringContaining('Si paga dal 01/11/2026'))); // prettier-ignore
+  const [first, second] = await Promise.all([pay(boss, '2026-11-20'), pay(keeper, '2026-11-20')]);
+  for (const at of [0, 1, 2]) expect([first[at]!.done, second[at]!.done].toSorted()).toEqual([false, true]);
+  // The own of one of them is paid by the other, a draft by nobody.
+  expect([first[3]!.done, second[3]!.done, first[4], second[4]!.done]).toEqual([true, false, { id: changed.id, done: false, message: expect.stringContaining('va prima confermato') }, false]); // prettier-ignore
+  expect(await Promise.all(made.map(async ({ id }) => (await open(id)).paidOn))).toEqual(made.map(() => '2026-11-20'));
+});
+
+/** Lets every write of a table fail while `work` goes on, as when the process dies in the middle of it. */
+async function failing(table: string, work: () => Promise<void>): Promise<void> {
+  await query(`create or replace function broken() returns trigger language plpgsql as $$ begin raise exception 'tried'; end $$`); // prettier-ignore
+  await query(`create trigger broken before insert or update or delete on ${table} for each row execute function broken()`); // prettier-ignore
+  await work().finally(() => query(`drop trigger broken on ${table}`));
+}
+
+test('a crash at any write of a step leaves nothing of it, and the next try does it whole', async () => {
+  const earner = await userWith('createQuotes');
+  await planned(earner.id, { usedFixed: 70_00 });
+  const contract = await make();
+  await prepareContract(side, contract.id);
+  await done(seller, 'submit', contract);
+  await done(director, 'validate', contract);
+  await query('update contracts set seller_id = $2 where id = $1', [contract.id, earner.id]);
+  const ledger = () => query('select amount::int, month::text from commission_entries where user_id = $1', [earner.id]);
+  const written = ['contracts', 'state_changes', 'commission_splits', 'commission_statements', 'commission_entries', 'audit_events']; // prettier-ignore
+  for (const table of written)
+    await failing(table, async () => {
+      expect([table, (await step(office, 'approve', contract)).status]).toEqual([table, 500]);
+      expect([table, await ledger(), await statementsOf(earner.id)]).toEqual([table, [], []]);
+    });
+  await done(office, 'approve', contract);
+  expect(await ledger()).toEqual([{ amount: 70_00, month: '2026-11-01' }]);
+  const [statement] = await statementsOf(earner.id);
+  at('2026-12-02');
+  for (const table of ['commission_statements', 'state_changes', 'notifications', 'audit_events'])
+    await failing(table, async () => {
+      expect([table, (await act(boss, 'confirm', statement.id)).status]).toEqual([table, 500]);
+      expect(await open(statement.id)).toMatchObject({ state: 'draft', hash: null });
+    });
+  expect((await act(boss, 'confirm', statement.id)).status).toBe(200);
+  expect(await ledger()).toHaveLength(1);
+  clock.now = start;
 });
 
 test('a leaver is paid as before: by a paper with every line, and by a list with the payroll number', async () => {
@@ -411,6 +467,7 @@ test('the drafts of a quarter are reminded of once, in the month after it', asyn
     await forEachCompany(world.outside(), quarterReminder.run);
     expect([day, await told()]).toEqual([day, times]);
   }
+  expect((await query(`select title from notifications where kind = 'commission_due' and user_id = $1`, [boss.id]))[0].title).toContain('31/01/2027'); // prettier-ignore
   clock.now = start;
 });
 
@@ -451,6 +508,7 @@ describe('a rule of the company', () => {
     const tried = await call(boss, 'GET /commissions/trial', { query: { contractId: contract.id } });
     const verdictOf = (body: { rules: { name: string; verdict: string }[] }) =>
       Object.fromEntries(body.rules.map(({ name, verdict }) => [name, verdict]));
+    expect(tried.body.facts).toEqual(expect.arrayContaining(['Sede delle regole', 'Auto usata']));
     expect([tried.body.amount, tried.body.person.id, verdictOf(tried.body)]).toMatchObject([80_00, seller.id, { 'Al dettaglio': 'wins', Auto: 'wider', Capi: 'earner' }]); // prettier-ignore
     const own = await call(seller, 'GET /commissions/trial', { query: { number: tried.body.number } });
     expect([own.status, own.body.amount]).toEqual([200, 80_00]);

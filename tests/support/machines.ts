@@ -28,7 +28,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
   quotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   b2bQuotes: { state: 'draft', expiresOn: '2026-11-28', superseded: false, sellerId: 7 },
   approvals: { state: 'asked', askedBy: 7, sellerId: 7 },
-  commissions: { state: 'draft', userId: 7, month: '2026-10-01', earlier: 0, due: 150_00 },
+  commissions: { state: 'draft', userId: 7, month: '2026-10-01', earlier: 0, due: 150_00, disputed: false },
   contracts: {
     ...blankOf(contractFields),
     state: 'incomplete',

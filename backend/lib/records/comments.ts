@@ -25,6 +25,8 @@ export interface Discussed {
   href: string;
   /** Whether a colleague may see the record. */
   sees(person: { id: number; privileges: readonly number[] }): boolean;
+  /** Who hears of every comment of the caller, cited or not; absent: nobody. */
+  hears?(): Promise<readonly number[]>;
 }
 
 /** A kind of record that colleagues comment on. */
@@ -112,7 +114,7 @@ async function mentioned(ctx: Ctx, record: Discussed, { text, mentions }: Writte
   return found.filter(({ name }) => said.has(name)).map(({ id }) => id);
 }
 
-/** Writes a comment and tells those whom it mentions. */
+/** Writes a comment and tells those whom it mentions, and who hears of all. */
 async function comment(ctx: Ctx, entity: string, record: Discussed, written: Written): Promise<Comment> {
   const { companyId, id: userId, name } = ctx.user;
   if ((await countOf(ctx, entity, record.id)) >= MOST_COMMENTS)
@@ -121,9 +123,10 @@ async function comment(ctx: Ctx, entity: string, record: Discussed, written: Wri
   const row = { companyId, entity, recordId: record.id, userId, text: written.text, mentions, createdAt: ctx.now };
   await ctx.db.insertInto('comments').values(row).execute();
   ctx.audit({ action: 'comment', entity, entityId: record.id });
+  const hearing = (await record.hears?.()) ?? [];
   await notify(
     ctx,
-    mentions.filter((id) => id !== userId),
+    [...new Set([...mentions, ...hearing])].filter((id) => id !== userId),
     {
       kind: 'mention',
       title: `Commento di ${name} · ${record.name}`,

@@ -4,12 +4,8 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { confirmAll as words } from '#site/messages/it/commissions.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
+import { Left, leftOf, type Row } from './Left.tsx';
 
-interface Row {
-  id: number;
-  version: number;
-  user: string;
-}
 interface Props {
   /** Drafts of others of a month that is over, which nobody disputes. */
   rows: readonly Row[];
@@ -19,20 +15,22 @@ interface Props {
 export function ConfirmAll({ rows }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [left, setLeft] = useState<readonly string[] | null>(null);
+  const [failure, setFailure] = useState('');
+  const [left, setLeft] = useState<readonly string[]>([]);
   const [key] = useState(newKey);
-  const close = () => (left === null ? setOpen(false) : location.reload());
+  const close = () => setOpen(false);
   const confirm = async () => {
     if (busy) return;
     setBusy(true);
+    setFailure('');
     try {
       const body = { rows: rows.map(({ id, version }) => ({ id, version })) };
-      const { results } = await call('POST /commissions/statements/confirm', { body, key });
-      const refused = results.filter(({ confirmed }) => !confirmed);
-      if (refused.length === 0) return location.reload();
-      setLeft(refused.map(({ id, message }) => `${rows.find((row) => row.id === id)!.user}: ${message ?? ''}`));
+      const texts = leftOf(rows, await call('POST /commissions/statements/confirm', { body, key }));
+      if (texts.length === 0) return location.reload();
+      setOpen(false);
+      setLeft(texts);
     } catch (error) {
-      setLeft([(error as Error).message]);
+      setFailure((error as Error).message);
     }
     setBusy(false);
   };
@@ -50,29 +48,22 @@ export function ConfirmAll({ rows }: Props) {
         actions={
           <>
             <button type="button" className="btn" onClick={close}>
-              {left === null ? words.cancel : words.close}
+              {words.cancel}
             </button>
-            {left === null && (
-              <button type="button" className="btn primary" aria-busy={busy} onClick={() => void confirm()}>
-                {words.confirm}
-              </button>
-            )}
+            <button type="button" className="btn primary" aria-busy={busy} onClick={() => void confirm()}>
+              {words.confirm}
+            </button>
           </>
         }
       >
-        {left === null ? (
-          <p>{words.note}</p>
-        ) : (
-          <div role="alert">
-            <p>{words.left}</p>
-            <ul>
-              {left.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </div>
+        <p>{words.note}</p>
+        {failure && (
+          <p className="callout bad" role="alert">
+            {failure}
+          </p>
         )}
       </Dialog>
+      {left.length > 0 && <Left texts={left} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { StatementLine } from '#domain/commissions/schema.ts';
 import { entryKinds } from '#domain/commissions/entries.ts';
-import { bases, subjects } from '#domain/commissions/terms.ts';
+import { bases, commissionTypes, subjects } from '#domain/commissions/terms.ts';
 import { monthOf } from '#domain/commissions/month.ts';
 import { day, integer, money, percent } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
@@ -40,21 +40,31 @@ interface Props {
   count: number;
   total: number;
   userId: number;
+  /** The sale whose rules are tried beside them. */
+  tried: number | undefined;
+  page: number;
   /** Splits the sale of a line; absent: the reader splits none. */
   onSplit?: (contractId: number) => void;
 }
 
 /** A line with what it is reckoned from: contract, rule, basis, and each part. */
-function Line({ line, userId, onSplit }: { line: StatementLine } & Omit<Props, 'lines' | 'count' | 'total'>) {
-  const { kind, contractId, number, vehicle, parts, share, amount, madeBy, open } = line;
+function Line({
+  line,
+  userId,
+  tried,
+  page,
+  onSplit,
+}: { line: StatementLine } & Omit<Props, 'lines' | 'count' | 'total'>) {
+  const { kind, contractId, number, vehicle, parts, types, share, amount, madeBy, open } = line;
   const [rule, about] = ruleOf(line);
+  const isTried = contractId !== null && contractId === tried;
   // The opposite line repeats the parts of then.
   const sign = kind === 'reversed' ? -1 : 1;
   const cars = parts.filter(({ subject }) => subject === 'car');
   const others = parts.filter(({ subject }) => subject !== 'car');
   const based = cars.find(({ basis }) => basis !== null);
   return (
-    <tr className={amount < 0 ? 'back' : undefined}>
+    <tr className={[amount < 0 && 'back', isTried && 'cur'].filter(Boolean).join(' ') || undefined}>
       <td>
         {contractId === null ? (
           <b>{entryKinds[kind]}</b>
@@ -69,7 +79,11 @@ function Line({ line, userId, onSplit }: { line: StatementLine } & Omit<Props, '
       </td>
       <td data-label={words.heads.rule}>
         {rule}
-        <small>{[about, open && words.open].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[about, ...types.map((type) => commissionTypes[type].toLowerCase()), open && words.open]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
       </td>
       <td className="num" data-label={words.heads.base}>
         {based?.base == null ? <Amount cents={0} /> : <Amount cents={based.base} note={bases[based.basis!]} />}
@@ -104,8 +118,9 @@ function Line({ line, userId, onSplit }: { line: StatementLine } & Omit<Props, '
         ) : (
           <a
             className="link"
-            href={`/dealer/stats/commissions/why?contract=${contractId}&person=${userId}`}
+            href={`?${new URLSearchParams({ ...(page > 1 && { page: String(page) }), contract: String(contractId), person: String(userId) })}`}
             title={words.why}
+            aria-current={isTried ? 'true' : undefined}
           >
             <b>{money(amount)}</b>
           </a>

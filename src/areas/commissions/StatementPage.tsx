@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { dayInRome } from '#domain/dates.ts';
+import { addMonths, dayInRome } from '#domain/dates.ts';
 import { LINES_OF_PAGE } from '#domain/commissions/entries.ts';
 import type { Statement } from '#domain/commissions/schema.ts';
 import { statementStates } from '#domain/commissions/statement.ts';
-import { monthOf } from '#domain/commissions/month.ts';
+import { deliverBy, monthOf } from '#domain/commissions/month.ts';
+import { commissionTypes, effectiveTypes } from '#domain/commissions/terms.ts';
 import { day, integer, money } from '#domain/italian.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -32,6 +33,8 @@ export interface StatementPageProps {
   /** Whether the reader splits sales. */
   keeps: boolean;
   today: string;
+  /** The sale whose rules are tried beside it. */
+  tried?: number | undefined;
 }
 
 export const titleOf = ({ user, month: first }: Statement): string[] => [user.name, monthOf(first)];
@@ -80,8 +83,8 @@ const Figure = ({ label, cents }: { label: string; cents: number }) => (
 );
 
 /** How far it is, and who did it. */
-function courseOf({ state, confirmedAt, confirmedBy, paidOn }: Statement): string[] {
-  if (state === 'draft') return [];
+function courseOf({ state, month, confirmedAt, confirmedBy, paidOn }: Statement): string[] {
+  if (state === 'draft') return [t(words.toConfirm, { from: day(addMonths(month, 1)), until: day(deliverBy(month)) })];
   const confirmed = t(words.confirmed, { day: day(dayInRome(new Date(confirmedAt!))), name: confirmedBy ?? '' });
   return [confirmed, ...(paidOn ? [t(words.paid, { day: day(paidOn) })] : [])];
 }
@@ -142,8 +145,14 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
             <Figure label={words.taken} cents={taken} />
             {carried !== 0 && <Figure label={words.carried} cents={carried} />}
             <Figure label={words.due} cents={due} />
+            {effectiveTypes.map((type) => {
+              const cents = of.effective[type];
+              return cents ? <Figure key={type} label={commissionTypes[type]} cents={cents} /> : null;
+            })}
           </dl>
-          {courseOf(of).length > 0 && <p className="muted">{courseOf(of).join(' · ')}</p>}
+          <p className={of.state === 'draft' && props.today > deliverBy(of.month) ? 'bad' : 'muted'}>
+            {courseOf(of).join(' · ')}
+          </p>
           {hash && <p className="muted commission-hash">{t(words.hash, { hash })}</p>}
           {of.disputed && <p className="callout warn">{words.disputed}</p>}
         </section>
@@ -152,6 +161,8 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
           count={of.count}
           total={of.total}
           userId={of.user.id}
+          tried={props.tried}
+          page={of.page}
           {...(props.keeps && { onSplit: setSplitting })}
         />
         {of.count > LINES_OF_PAGE && <Pages of={of} />}

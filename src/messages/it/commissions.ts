@@ -6,6 +6,7 @@ export const statements = {
   after: 'Mese dopo',
   xlsx: 'Esporta XLSX',
   csv: 'CSV',
+  payList: 'Lista paghe',
   rules: 'Regole',
   trial: 'Prova',
   none: 'Nessuna provvigione in questo mese: la prima arriva con un contratto approvato di chi ha un piano.',
@@ -40,6 +41,7 @@ export const statement = {
   due: 'Da liquidare',
   confirmed: 'Confermato il {day} da {name}',
   paid: 'Pagato il {day}',
+  toConfirm: 'Si conferma dal {from}. L’estratto conto va consegnato entro il {until} (art. 1749 c.c.)',
   hash: 'Impronta SHA-256 di righe e regole: {hash}',
   disputed: 'Chi guadagna ha scritto l’ultimo commento: aspetta una risposta.',
   heads: {
@@ -97,13 +99,15 @@ export const trial = {
   day: 'Regole del',
   approval: 'giorno di approvazione',
   dayUnread: 'Scrivere un giorno, per esempio 12/10/2026',
-  unknown: 'Nessun contratto con questo numero',
+  unknown: 'Nessun contratto con questo numero, o non fa guadagnare niente a questa persona',
   run: 'Prova',
   on: 'al {day}',
   note: 'Valgono le regole del giorno di approvazione. Tra più regole dello stesso tipo vince la più stretta: persona, ruolo, modello, paniere, marca, sede, canale.',
   stands: '{label}: {done} di {target}',
   noTarget: '{label}: nessun obiettivo in vigore',
   none: 'Nessuna regola e nessun piano.',
+  facts: 'Che cosa vedono le regole',
+  closePanel: 'Chiudi la prova',
   share: '{rate} di {basis}',
   bands: 'a fasce',
   capped: 'meno {amount} oltre il massimo',
@@ -124,6 +128,19 @@ export const confirmAll = {
   note: 'Righe e regole non cambiano più: ciò che si annulla dopo è uno storno nel mese aperto. Restano fuori i propri e quelli contestati.',
   confirm: 'Conferma',
   cancel: 'Annulla',
+} as const;
+
+export const payAll = {
+  open: 'Segna pagati {n}',
+  openOne: 'Segna pagato',
+  title: 'Segnare pagati {n} rendiconti, {sum}?',
+  titleOne: 'Segnare pagato il rendiconto, {sum}?',
+  note: 'Sono i confermati con qualcosa da liquidare. Restano fuori i propri e i debiti, che passano al mese seguente.',
+  verb: 'Segna pagati',
+} as const;
+
+export const manyLeft = {
+  title: 'Non tutti',
+  left: 'Gli altri sono fatti. Questi no:',
   close: 'Chiudi',
-  left: 'Gli altri sono confermati. Questi no:',
 } as const;

@@ -48,6 +48,10 @@ export const commissions: Calls<typeof table> = {
     const { params, version } = await made(side);
     return { body: { rows: [{ id: params.id, version }] } };
   },
+  'POST /commissions/statements/pay': async (side) => {
+    const { params, version } = await confirmed(side);
+    return { body: { rows: [{ id: params.id, version }], ...paid } };
+  },
   'POST /commissions/statements/:id/confirm': made,
   'POST /commissions/statements/:id/pay': async (side) => ({ ...(await confirmed(side)), body: paid }),
   'POST /commissions/statements/:id/unpay': async (side) => ({ ...(await paidOne(side)), body: { reason: 'mistake' } }),
@@ -72,7 +76,7 @@ export async function readyStatement({ call, userWith }: World, by: TestUser): P
   return (await call(by, 'POST /commissions/lines', { body: spiffFor(seller.id) })).body.id;
 }
 
-export const statementFacts = `state, user_id::int as "userId", month::text, version, 0 as earlier, 150_00 as due`;
+export const statementFacts = `state, user_id::int as "userId", month::text, version, 0 as earlier, 150_00 as due, false as disputed`;
 
 let months = 0;
 /** A person's statement of a month in which nobody else has one. */
