@@ -18,13 +18,15 @@ interface Moving {
 /** Moves the open negotiations of one company; they stand since when they stood, because nothing has happened to them. */
 async function moveIn(ctx: Ctx, { from, to }: Moving): Promise<void> {
   const { companyId } = ctx.user;
+  // Read apart: in one statement the facts would be looked through for each of thousands of negotiations.
+  const { rows: open } = await sql<{ recordId: number }>`select f.record_id from network_facts f
+    where f.company_id = ${companyId} and f.entity = ${from.entity} and ${stands('f', ctx.today)}
+      and f.state = any(${openStates[from.entity]}::text[])`.execute(ctx.db);
   const { rows } = await sql<{
     recordId: number;
   }>`update record_stages k set stage_id = ${to.id}, version = k.version + 1
     where k.company_id = ${companyId} and k.entity = ${from.entity} and k.stage_id = ${from.id}
-      and exists (select from network_facts f where f.company_id = ${companyId} and f.entity = ${from.entity}
-        and f.record_id = k.record_id and ${stands('f', ctx.today)} and f.state = any(${openStates[from.entity]}::text[]))
-    returning k.record_id`.execute(ctx.db);
+      and k.record_id = any(${open.map(({ recordId }) => recordId)}::bigint[]) returning k.record_id`.execute(ctx.db);
   // What is over goes on there if it is reopened.
   await sql`update record_stages k set before_id = ${to.id}, version = k.version + 1
     where k.company_id = ${companyId} and k.entity = ${from.entity} and k.before_id = ${from.id}`.execute(ctx.db);

@@ -119,6 +119,45 @@ test('a negotiation open in a retired stage goes on in another one, since when i
   expect(JSON.stringify(events[0].changes)).toMatch(/In visione.*«Sopralluogo» è stato ritirato dal costruttore/);
 });
 
+test('a stage that 3,000 quotes have is retired: all open ones go on, in a company that is kept out, too, and each says why', async () => {
+  const from = await madeStage(side, { label: 'Molto usato' });
+  const to = await madeStage(side, { label: 'Il prossimo' });
+  const MANY = 3000;
+  // Half of them are over, and keep it.
+  await query(
+    `insert into network_facts (company_id, id, entity, record_id, state, day, province, channel, count)
+     select 902, 7000000 + n, 'quote', 7000000 + n, case when n <= $1 / 2 then 'issued' else 'closed' end, '2026-11-02', 'GE', 'retail', 1
+     from generate_series(1, $1::int) n`,
+    [MANY],
+  );
+  await query(
+    `insert into record_stages (company_id, entity, record_id, stage_id, day, version)
+     select 902, 'quote', 7000000 + n, $2, '2026-11-02', 2 from generate_series(1, $1::int) n`,
+    [MANY, from.params.id],
+  );
+  await query('update companies set suspended_at = now(), suspended_for = $1 where company_id = 902', ['Insoluti']);
+  const rows = [{ id: from.params.id, version: from.version }];
+  await call(maker, 'POST /negotiation-stages/bulk', { body: { action: 'archive', rows } });
+  const moving = { from: { id: from.params.id, label: 'Molto usato', entity: 'quote' as const }, to: { id: to.params.id, label: 'Il prossimo' } }; // prettier-ignore
+  for (let run = 0; run < 2; run += 1) await moveStageJob.run(world.outside(), moving);
+  const stood = await query(
+    `select stage_id = $1 as moved, count(*)::int as many, min(day)::text as day from record_stages
+     where company_id = 902 and record_id > 7000000 group by 1 order by 1`,
+    [to.params.id],
+  );
+  expect(stood).toEqual([
+    { moved: false, many: MANY / 2, day: '2026-11-02' },
+    { moved: true, many: MANY / 2, day: '2026-11-02' },
+  ]);
+  const told = await query(
+    `select count(*)::int as many from audit_events where company_id = 902 and action = 'stage' and entity_id > 7000000`,
+  );
+  expect(told).toEqual([{ many: MANY / 2 }]);
+  await query('update companies set suspended_at = null, suspended_for = null where company_id = 902');
+  await query('delete from record_stages where company_id = 902 and record_id > 7000000');
+  await query('delete from network_facts where company_id = 902 and record_id > 7000000');
+});
+
 test('a negotiation that ends is won or lost by itself, and goes on where it was', async () => {
   const open = await madeStage(side, { label: 'Offerta' });
   const lost = await madeStage(side, { label: 'Perduta', outcome: 'lost', probability: 0 });
