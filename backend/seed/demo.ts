@@ -15,6 +15,7 @@ import { seedContracts } from './contracts.ts';
 import { seedCalendars } from './calendars.ts';
 import { seedFiles, seedNetworkFiles } from './files.ts';
 import { seedImports } from './imports.ts';
+import { seedEdition } from './editions.ts';
 import type { Files } from '../lib/files/store.ts';
 import { enter, nextId, type Owner } from './insert.ts';
 import { seedInsurances } from './insurances.ts';
@@ -32,6 +33,7 @@ import { seedQuotes } from './quotes.ts';
 import { seedServices } from './services.ts';
 import { seedStock } from './stock.ts';
 import { seedTargets } from './targets.ts';
+import { seedTickets } from './tickets.ts';
 import { seedTyres } from './tyres.ts';
 import { seedValued } from './valued.ts';
 
@@ -78,6 +80,8 @@ export async function seedDemo(ownerUrl: string, { scale = 1, now = new Date(), 
         await seedImports(owner, BRERA, now);
         await seedDealer(owner, LIGURE, 40, 25, now);
         await seedLayouts(owner, LIGURE, dayInRome(now));
+        await seedTickets(owner, now);
+        await seedEdition(owner, now, dayInRome(now));
         if (files) {
           await seedFiles(owner, files, now);
           await seedNetworkFiles(owner, files, now);
