@@ -47,7 +47,10 @@ async function checkUsed(ctx: Ctx, { id, size }: BasketRow): Promise<void> {
   if (uses.length === 0 && network.companies === 0) return;
   const names = uses.slice(0, 3).map(({ name }) => `«${name}»`);
   const more = uses.length > 3 ? [`altri ${uses.length - 3}`] : [];
-  const dealers = network.companies > 0 ? [`${network.companies} concessionarie`] : [];
+  const dealers =
+    network.companies > 0
+      ? [network.companies === 1 ? 'una concessionaria' : `${network.companies} concessionarie`]
+      : [];
   const message = `Così non conterrebbe nessuna versione, e lo usano ${[...names, ...more, ...dealers].join(', ')}`;
   throw new Failure('invalid', undefined, { fields: { makerIds: message } });
 }
