@@ -82,6 +82,14 @@ export const purposes = {
     send: [],
     see: [],
   },
+  /** What the manufacturer sends with its answer, read through the question. */
+  ticket_answer: {
+    label: 'Allegato di una risposta',
+    ...scan,
+    send: [p.managePreferences],
+    manufacturer: true,
+    see: [],
+  },
   /** Pictures of a version, which dealers see once their edition is published. */
   catalog_image: {
     label: 'Immagine di una versione',

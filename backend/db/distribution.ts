@@ -27,6 +27,7 @@ export const distributed = [
     'tickets',
     'ticket_messages',
     'ticket_disclosures',
+    'ticket_files',
     'plans',
     'customers',
     'customer_relations',

@@ -2738,6 +2738,17 @@ export interface TicketDisclosures {
   uploadId: number | null;
 }
 
+export interface TicketFiles {
+  bytes: number;
+  companyId: number;
+  fileKey: string;
+  messageId: number;
+  name: string;
+  ticketId: number;
+  type: string;
+  uploadId: number;
+}
+
 export interface TicketMessages {
   at: Instant;
   author: string;
@@ -3328,6 +3339,7 @@ export interface DB {
   targetEditions: TargetEditions;
   targets: Targets;
   ticketDisclosures: TicketDisclosures;
+  ticketFiles: TicketFiles;
   ticketMessages: TicketMessages;
   tickets: Tickets;
   tyres: Tyres;

@@ -1,6 +1,7 @@
 /** Deletes temporary copies of a person's data, and names in texts about other things. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { COVER } from '#domain/support/cover.ts';
+import { dropSent } from '../lib/files/sent.ts';
 import { forget } from '../lib/files/uploads.ts';
 import { eraseFacts } from '../lib/records/audit-chain.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -68,13 +69,15 @@ export async function clearTickets(ctx: Ctx, customers: readonly Customer[]): Pr
     where d.company_id = ${companyId} and d.ticket_id = m.ticket_id and d.message_id = m.id and ${names(sql`coalesce(d.text, u.name)`)})`;
   const { rows: said } = await sql<{
     id: number;
+    ticketId: number;
   }>`update ticket_messages m set text = ${COVER} where m.company_id = ${companyId} and (${names(sql`m.text`)} or ${shown})
-    returning m.id`.execute(ctx.db);
+    returning m.id, m.ticket_id`.execute(ctx.db);
   const { rows } = await sql<{
     uploadId: number | null;
   }>`delete from ticket_disclosures where company_id = ${companyId}
     and message_id = any(${said.map(({ id }) => id)}::bigint[]) returning upload_id`.execute(ctx.db);
   await forget(ctx, rows.flatMap(({ uploadId }) => uploadId ?? [])); // prettier-ignore
+  await dropSent(ctx, said.map(({ ticketId }) => ticketId)); // prettier-ignore
   await sql`update tickets set subject = ${COVER} where company_id = ${companyId} and ${names(sql`subject`)}`.execute(
     ctx.db,
   );

@@ -157,6 +157,7 @@ export const without: readonly string[] = [
     'network_invitations',
     'tickets',
     'ticket_messages',
+    'ticket_files',
     'contract_cars',
     'contract_lines',
     'contract_changes',

@@ -1,9 +1,11 @@
 import { support as table } from '#domain/support/endpoints.ts';
+import { forgetSent } from '../lib/files/sent.ts';
 import { area } from '../lib/ports/area.ts';
 import { answer, listNetwork, readFor, ticketAnsweredJob } from './answered.ts';
 import { ask, close, listOwn, readOwn, readOwnFile, writeMore } from './asked.ts';
 import { askByChat } from './chat.ts';
-import { coverClosed, fileOf } from './tickets.ts';
+import { fileOf } from './files.ts';
+import { coverJob } from './tickets.ts';
 
 export const support = area(table, {
   verbs: {
@@ -16,9 +18,8 @@ export const support = area(table, {
     'POST /support/chat': askByChat,
     'GET /network/tickets': listNetwork,
     'GET /network/:company_id/tickets/:id': readFor,
-    'GET /network/:company_id/tickets/:id/files/:fileId': (ctx, { params }) => fileOf(ctx, params),
+    'GET /network/:company_id/tickets/:id/files/:fileId': (ctx, { params }) => fileOf(ctx, params, { withNotes: true }),
     'POST /network/:company_id/tickets/:id/messages': answer,
   },
-  jobs: [ticketAnsweredJob],
-  schedules: [coverClosed],
+  jobs: [ticketAnsweredJob, coverJob, forgetSent],
 });

@@ -5,7 +5,8 @@ import type { support as table, TicketHead } from '#domain/support/endpoints.ts'
 import { MOST_SHOWN, MOST_TICKETS, type TicketState } from '#domain/support/terms.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { fileOf, readWhole, set, take, write } from './tickets.ts';
+import { fileOf } from './files.ts';
+import { readWhole, set, take, write } from './tickets.ts';
 
 type Table = typeof table;
 const DAY_MS = 86_400_000;
@@ -68,7 +69,7 @@ export const readOwn: VerbOf<Table, 'GET /support/tickets/:id'> = async (ctx, { 
 
 export const readOwnFile: VerbOf<Table, 'GET /support/tickets/:id/files/:fileId'> = async (ctx, { params }) => {
   await own(ctx, params.id);
-  return fileOf(ctx, params);
+  return fileOf(ctx, params, { withNotes: false });
 };
 
 export const writeMore: VerbOf<Table, 'POST /support/tickets/:id/messages'> = async (ctx, { params: { id }, body }) => {

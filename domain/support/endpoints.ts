@@ -12,11 +12,12 @@ const text = lines
   .min(1, 'Scrivere il messaggio')
   .max(MESSAGE_LENGTH, `Al massimo ${MESSAGE_LENGTH} caratteri`)
   .describe('What says who somebody is by its form, such as a telephone number, is covered before it is kept');
+const fileIds = z.array(id).max(MOST_FILES, `Al massimo ${MOST_FILES} file`).default([]);
 /** What a person of the company writes; with `persons` the manufacturer reads it as it was typed, and files. */
 const said = {
   text,
   persons: z.boolean().default(false).describe('It may say who somebody is: the caller wants it to be shown'),
-  fileIds: z.array(id).max(MOST_FILES, `Al massimo ${MOST_FILES} file`).default([]),
+  fileIds,
 };
 const asksForFiles = ({ persons, fileIds }: { persons: boolean; fileIds: number[] }) => persons || fileIds.length === 0;
 const unasked = { path: ['persons'], message: 'Un file può dire chi è una persona: per mandarlo spuntare la casella' };
@@ -41,6 +42,7 @@ const message = z.object({
 });
 const ticket = head.extend({
   page: z.string(),
+  askerRole: z.string().describe('Of whoever asked, as it is now'),
   handler: z.string().nullable().describe('Who of the manufacturer answered last'),
   messages: z.array(message),
 });
@@ -87,7 +89,7 @@ export const support = {
     keyed: true,
   }),
   'GET /support/tickets/:id/files/:fileId': endpoint({
-    summary: 'A file of an own question',
+    summary: 'A file of an own question, or of an answer to it',
     ...people,
     answer: 'file',
   }),
@@ -101,6 +103,9 @@ export const support = {
   'GET /network/tickets': endpoint({
     summary: 'Questions of the whole network: those that are not closed by how long they wait, then the closed ones',
     ...network,
+    query: z.object({
+      q: z.string().trim().max(100).default('').describe('Part of the subject, of the asker or of the company'),
+    }),
     answer: z.object({
       tickets: z.array(
         head.extend({
@@ -112,6 +117,7 @@ export const support = {
       ),
       open: z.int(),
       waiting: z.int(),
+      closed: z.int().describe('Of the whole network, here as above, whatever was looked for'),
       medianMinutes: z.int().nullable().describe('Of the first answers of thirty days'),
       withinHour: z.int().nullable().describe('Percent of them that came within an hour'),
     }),
@@ -123,7 +129,8 @@ export const support = {
     answer: ticket,
   }),
   'GET /network/:company_id/tickets/:id/files/:fileId': endpoint({
-    summary: 'A file that somebody of a company has shown with a question; each opening is audited there',
+    summary:
+      'A file of a question: of one that somebody of the company has shown, each opening is audited there; or one that the manufacturer sent with an answer or keeps with a note',
     ...network,
     door: true,
     answer: 'file',
@@ -135,6 +142,10 @@ export const support = {
     keyed: true,
     body: z.object({
       text,
+      after: id
+        .optional()
+        .describe('The last message that the caller has read: where there is a newer one nothing is written, 409'),
+      fileIds: fileIds.describe('Uploads of the caller, for the purpose `ticket_answer`'),
       as: z.enum(['note', 'wait', 'close']).describe('A note leaves the state; the others answer'),
     }),
     answer: ticket,

@@ -15,6 +15,8 @@ export const MOST_SHOWN = 200;
 export const MOST_FILES = 5;
 /** Days after the end of a ticket, or after an answer to which nobody came back, for which what was shown of persons is kept. */
 export const SHOWN_DAYS = 30;
+/** The same where nobody of the manufacturer has answered: it is still to be helped, but not for ever. */
+export const UNANSWERED_DAYS = 180;
 
 export const SUBJECT_LENGTH = 120;
 export const MESSAGE_LENGTH = 4_000;

@@ -2,6 +2,7 @@ import { call } from '#site/lib/call.ts';
 import { showErrors, text } from '#site/lib/native-form.client.ts';
 import { CallError } from '#site/lib/call.ts';
 import { defaultMessage } from '#domain/errors.ts';
+import { sentFiles } from './sent.client.ts';
 
 const form = document.querySelector<HTMLFormElement>('[data-ticket]');
 
@@ -13,8 +14,13 @@ form?.addEventListener('submit', async (event) => {
   button.ariaBusy = 'true';
   showErrors(form, '');
   const params = { company_id: Number(form.dataset.company), id: Number(form.dataset.ticket) };
-  const body = { text: text(new FormData(form), 'text'), as: button.value as 'note' | 'wait' | 'close' };
+  const said = {
+    text: text(new FormData(form), 'text'),
+    as: button.value as 'note' | 'wait' | 'close',
+    after: Number(form.dataset.last),
+  };
   try {
+    const body = { ...said, fileIds: await sentFiles(form) };
     await call('POST /network/:company_id/tickets/:id/messages', { params, body });
     location.reload();
   } catch (cause) {

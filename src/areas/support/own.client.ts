@@ -1,31 +1,15 @@
-import { call, CallError } from '#site/lib/call.ts';
+import { call } from '#site/lib/call.ts';
 import { enhance, text } from '#site/lib/native-form.client.ts';
 import { toast } from '#site/ui/toast.ts';
+import { sentFiles } from './sent.client.ts';
 
 const ask = document.querySelector<HTMLFormElement>('[data-ask]');
 const own = document.querySelector<HTMLFormElement>('[data-own]');
 
-/** Files that were sent already: a second press after a refusal sends none twice. */
-const kept = new Map<File, number>();
-
-const refused = (field: string, message: string) =>
-  new CallError(422, { error: 'invalid', message, fields: { [field]: message }, requestId: '' });
-
-/** What is said in the form, with the ids of its files. Throws like a call. */
+/** What is said in the form. Nothing leaves before it is said that it may. Throws like a call. */
 async function said(form: HTMLFormElement, data: FormData) {
-  const input = form.querySelector<HTMLInputElement>('[name=fileIds]')!;
   const persons = data.get('persons') === 'true';
-  const files = [...(input.files ?? [])];
-  const most = Number(input.dataset.most);
-  if (files.some(({ size }) => size > most)) throw refused('fileIds', input.dataset.tooLarge!);
-  // Nothing leaves before it is said that it may.
-  if (files.length > 0 && persons) {
-    const { upload } = await import('#site/lib/upload.ts');
-    for (const file of files)
-      if (!kept.has(file)) kept.set(file, (await upload('POST /uploads', { purpose: 'ticket' }, file, () => {})).id);
-  }
-  // Without leave the ids only say that there are files, so that the server refuses them at their place.
-  return { text: text(data, 'text'), persons, fileIds: files.map((file, at) => kept.get(file) ?? at + 1) };
+  return { text: text(data, 'text'), persons, fileIds: await sentFiles(form, persons) };
 }
 
 if (ask)
