@@ -19,6 +19,7 @@ import type { Ctx } from '../lib/work/context.ts';
 interface Counting {
   entity: Staged;
   by: CountedBy;
+  makerId?: number | undefined;
 }
 
 interface Group {
@@ -56,12 +57,13 @@ const byStage = (groups: readonly Group[]) =>
   [...Map.groupBy(groups, ({ stageId }) => stageId)].map(([stageId, of]) => ({ stageId, of }));
 
 /** Open negotiations, those of each day and stage together. */
-async function readGroups({ db, today }: Ctx, { entity, by }: Counting): Promise<Group[]> {
+async function readGroups({ db, today }: Ctx, { entity, by, makerId }: Counting): Promise<Group[]> {
   const { rows } = await sql<Group>`select ${columns[by]} as key, k.stage_id,
       case when k.stage_id is null then f.day else greatest(k.day, f.day) end as day, count(*)::int as count
     from network_facts f left join record_stages k
       on k.company_id = f.company_id and k.entity = f.entity and k.record_id = f.record_id
     where f.entity = ${entity} and f.state = any(${openStates[entity]}::text[]) and ${stands('f', today)}
+      ${makerId === undefined ? sql`` : sql`and f.model_id in (select o.id from models o where o.maker_id = ${makerId})`}
     group by 1, 2, 3`.execute(db);
   return rows;
 }

@@ -20,7 +20,7 @@ import { isUsed, stands, usesOn } from '../lib/records/told.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { soldBetween } from './sold.ts';
-import { begunSince } from './volumes.ts';
+import { begunSince, issuedSince } from './volumes.ts';
 
 type Table = typeof table;
 
@@ -51,47 +51,34 @@ async function targetsBetween(db: Ctx['db'], { from, to }: Days): Promise<Target
   return rows;
 }
 
-/**
- * The figures of the network, from what companies tell of themselves (facts.ts): a question to every company that
- * reads no record of theirs. What is expected by today counts the usual working days.
- */
-export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db, today }, { query: { span } }) => {
-  const { from, to } = spanOf(span, today);
-  const set = await targetsBetween(db, { from, to });
+/** What counts for a company over a span, as SQL by company. */
+function countsOf(from: string, to: string, today: string, set: readonly Target[], makerId: number | undefined) {
+  /** Condition: the stay `t` is of a model of the maker that is asked for. */
+  const ofMaker =
+    makerId === undefined ? sql`true` : sql`t.model_id in (select o.id from models o where o.maker_id = ${makerId})`;
   const begun = (entity: string) =>
     sql`(select company_id, count(*)::int as many from ${begunSince(entity, from)} b group by company_id)`;
-  const { rows } = await sql<Omit<NetworkDealer, 'target' | 'expected'>>`
-    select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts, coalesce(t.aimed, 0) as aimed,
-      coalesce(l.many, 0) as leads, coalesce(v.many, 0) as visits, coalesce(o.many, 0) as open,
-      coalesce(p.many, 0) as people, coalesce(k.many, 0) as tickets, c.suspended_at, p.last_on::text as last_login_on,
-      case when c.brands is not null then array(select m.name from makers m where m.id = any(c.brands) order by m.name) end as brands
-    from companies c
-      left join (select company_id, count(distinct record_id)::int as many from network_facts
-        where entity = 'quote' and state = 'issued' and day >= ${from}::date group by company_id) q on q.company_id = c.company_id
-      left join (select s.company_id, sum(s.count)::int as many, sum(s.count) filter (where g.dealer_id is not null)::int as aimed
-        from ${soldBetween(from, to)} s
-          left join unnest(${set.map(({ dealerId }) => dealerId)}::int[], ${set.map(({ month }) => month)}::date[]) g (dealer_id, month)
-            on g.dealer_id = s.company_id and g.month = date_trunc('month', s.day)
-        group by s.company_id) t on t.company_id = c.company_id
-      left join ${begun('lead')} l on l.company_id = c.company_id
-      left join ${begun('access')} v on v.company_id = c.company_id
-      left join (select company_id, count(*)::int as many from network_facts
-        where entity = 'quote' and state in ('issued', 'accepted') and ${stands('network_facts', today)} group by company_id) o on o.company_id = c.company_id
-      left join (select company_id, sum(people)::int as many, max(last_login_on) as last_on from network_people group by company_id) p on p.company_id = c.company_id
-      left join (select company_id, count(*)::int as many from tickets where state = 'open' group by company_id) k on k.company_id = c.company_id
-    where c.company_id <> ${MANUFACTURER} order by c.name, c.company_id`.execute(db);
-  const months = monthsOf({ from, to }, today);
-  const targets = new Map(set.map(({ dealerId, month, amount }) => [`${dealerId}/${month}`, amount]));
-  const dealers = rows.map((dealer) => {
-    const cells = months.map(({ month, ...pace }) => ({ pace, amount: targets.get(`${dealer.id}/${month}`) }));
-    const held = cells.flatMap(({ pace, amount }) => (amount === undefined ? [] : [{ pace, amount }]));
-    const expected = held.map(({ pace, amount }) => expectedBy(amount, pace) ?? amount);
-    return {
-      ...dealer,
-      target: held.length === 0 ? null : sum(held.map(({ amount }) => amount)),
-      expected: held.length === 0 ? null : sum(expected),
-    };
-  });
+  return {
+    // Without a maker nobody asks which model the newest revision is of.
+    quotes:
+      makerId === undefined
+        ? sql`(select company_id, count(distinct record_id)::int as many from network_facts
+            where entity = 'quote' and state = 'issued' and day >= ${from}::date group by company_id)`
+        : sql`(select t.company_id, count(*)::int as many from ${issuedSince(from)} t where ${ofMaker} group by t.company_id)`,
+    contracts: sql`(select t.company_id, sum(t.count)::int as many, sum(t.count) filter (where g.dealer_id is not null)::int as aimed
+      from ${soldBetween(from, to)} t
+        left join unnest(${set.map(({ dealerId }) => dealerId)}::int[], ${set.map(({ month }) => month)}::date[]) g (dealer_id, month)
+          on g.dealer_id = t.company_id and g.month = date_trunc('month', t.day)
+      where ${ofMaker} group by t.company_id)`,
+    leads: begun('lead'),
+    visits: begun('access'),
+    open: sql`(select t.company_id, count(*)::int as many from network_facts t
+      where t.entity = 'quote' and t.state in ('issued', 'accepted') and ${stands('t', today)} and ${ofMaker} group by t.company_id)`,
+  };
+}
+
+/** Claims of the manufacturer's campaigns that wait, and how the campaigns are used. */
+async function readCampaigns(db: Ctx['db'], today: string) {
   const claims = await sql<{ id: number; name: string; companies: number; claims: number; since: string }>`
     select p.id, p.name, count(distinct f.company_id)::int as companies, count(*)::int as claims, min(f.day)::text as since
     from network_facts f join campaigns p on p.company_id = ${MANUFACTURER} and p.id = f.campaign_id
@@ -102,10 +89,58 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
     from ${usesOn(today)}
       join campaigns p on p.company_id = ${MANUFACTURER} and p.id = u.campaign_id
     where ${isUsed} group by p.id, p.name order by p.name, p.id limit 500`.execute(db);
-  const counts = await sql<{ makers: number; models: number; versions: number }>`
+  return { claims: claims.rows, campaigns: campaigns.rows };
+}
+
+/**
+ * The figures of the network, from what companies tell of themselves (facts.ts): a question to every company that
+ * reads no record of theirs. What is expected by today counts the usual working days.
+ */
+export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db, today }, { query }) => {
+  const { span, makerId } = query;
+  const { from, to } = spanOf(span, today);
+  // What is expected of a company is cars of all makers.
+  const set = makerId === undefined ? await targetsBetween(db, { from, to }) : [];
+  const counts = countsOf(from, to, today, set, makerId);
+  const { rows } = await sql<Omit<NetworkDealer, 'target' | 'expected'> & { sells: boolean }>`
+    select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts, coalesce(t.aimed, 0) as aimed,
+      coalesce(l.many, 0) as leads, coalesce(v.many, 0) as visits, coalesce(o.many, 0) as open,
+      coalesce(p.many, 0) as people, coalesce(k.many, 0) as tickets, c.suspended_at, p.last_on::text as last_login_on,
+      case when c.brands is not null then array(select m.name from makers m where m.id = any(c.brands) order by m.name) end as brands,
+      (${makerId ?? null}::bigint is null or c.brands is null or ${makerId ?? null}::bigint = any(c.brands)) as sells
+    from companies c
+      left join ${counts.quotes} q on q.company_id = c.company_id
+      left join ${counts.contracts} t on t.company_id = c.company_id
+      left join ${counts.leads} l on l.company_id = c.company_id
+      left join ${counts.visits} v on v.company_id = c.company_id
+      left join ${counts.open} o on o.company_id = c.company_id
+      left join (select company_id, sum(people)::int as many, max(last_login_on) as last_on from network_people group by company_id) p on p.company_id = c.company_id
+      left join (select company_id, count(*)::int as many from tickets where state = 'open' group by company_id) k on k.company_id = c.company_id
+    where c.company_id <> ${MANUFACTURER} order by c.name, c.company_id`.execute(db);
+  const months = monthsOf({ from, to }, today);
+  const targets = new Map(set.map(({ dealerId, month, amount }) => [`${dealerId}/${month}`, amount]));
+  // Who sells the maker no more still has what was sold.
+  const asked = rows.filter(({ sells, contracts, quotes, open }) => sells || contracts + quotes + open > 0);
+  const dealers = asked.map(({ sells: _sells, ...dealer }) => {
+    const cells = months.map(({ month, ...pace }) => ({ pace, amount: targets.get(`${dealer.id}/${month}`) }));
+    const held = cells.flatMap(({ pace, amount }) => (amount === undefined ? [] : [{ pace, amount }]));
+    const expected = held.map(({ pace, amount }) => expectedBy(amount, pace) ?? amount);
+    return {
+      ...dealer,
+      target: held.length === 0 ? null : sum(held.map(({ amount }) => amount)),
+      expected: held.length === 0 ? null : sum(expected),
+    };
+  });
+  const { rows: size } = await sql<{ makers: number; models: number; versions: number }>`
     select (select count(*) from makers where published) as makers, (select count(*) from models where published) as models,
       (select count(*) from versions where published) as versions`.execute(db);
   return {
+    brands: await db
+      .selectFrom('makers')
+      .select(['id', 'name'])
+      .where('published', '=', true)
+      .orderBy('name')
+      .execute(),
     span: {
       from,
       to,
@@ -113,9 +148,8 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
       working: sum(months.map(({ working }) => working)),
     },
     dealers,
-    claims: claims.rows,
-    campaigns: campaigns.rows,
-    ...counts.rows[0]!,
+    ...(await readCampaigns(db, today)),
+    ...size[0]!,
   };
 };
 

@@ -10,7 +10,7 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import { soldBetween } from './sold.ts';
 
 /** Quotes that were issued from a day on, each once, in the month in which it was first. */
-const issuedSince = (from: string) => sql`(
+export const issuedSince = (from: string): RawBuilder<unknown> => sql`(
   select company_id, record_id, min(day) as day, 1 as count, (array_agg(model_id order by id desc))[1] as model_id
   from network_facts where entity = 'quote' and state = 'issued' and day >= ${from}::date group by company_id, record_id)`;
 
@@ -46,7 +46,7 @@ interface Row {
 
 export const readVolumes: VerbOf<typeof table, 'GET /companies/network/volumes'> = async (
   { db, today },
-  { query: { span, of, companyId, month, modelId } },
+  { query: { span, of, companyId, month, makerId, modelId } },
 ) => {
   const { rows } = await sql<Row>`
     select c.company_id, c.name as company, date_trunc('month', t.day)::date::text as month, t.model_id, k.name || ' ' || m.name as model,
@@ -54,6 +54,7 @@ export const readVolumes: VerbOf<typeof table, 'GET /companies/network/volumes'>
     from ${counted(of, spanOf(span, today), today)} t join companies c on c.company_id = t.company_id
       left join models m on m.id = t.model_id left join makers k on k.id = m.maker_id
     where c.company_id <> ${MANUFACTURER} ${companyId === undefined ? sql`` : sql`and c.company_id = ${companyId}`}
+      ${makerId === undefined ? sql`` : sql`and m.maker_id = ${makerId}`}
     group by c.company_id, c.name, date_trunc('month', t.day), t.model_id, k.name, m.name
     order by c.name, c.company_id, month desc, count desc, model`.execute(db);
   const asked = rows.filter(

@@ -15,7 +15,11 @@ export type StageInput = z.output<typeof stageInput>;
 export const stage = answerOf(stageFields).extend({ id: z.int(), version: z.int(), archived: z.boolean() });
 export type Stage = z.output<typeof stage>;
 
-const counting = { entity: entity.default('quote'), by: z.enum(keysOf(countedBy)).default('company') };
+const counting = {
+  entity: entity.default('quote'),
+  by: z.enum(keysOf(countedBy)).default('company'),
+  makerId: id.optional().describe('Quotes of its models; leads are of no maker'),
+};
 const counted = z.object({ stageId: z.int().nullable(), count: z.int() });
 
 /** Calls about the stages that the manufacturer writes, and what it counts by them. */

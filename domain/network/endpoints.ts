@@ -88,8 +88,16 @@ export const network = {
   'GET /companies/network': endpoint({
     summary: 'Figures of the network for the manufacturer: no personal data, no prices',
     audience: 'fms',
-    query: z.object({ span }),
+    query: z.object({
+      span,
+      makerId: id
+        .optional()
+        .describe(
+          'Contracts and quotes of its models, at the companies that sell it; targets, leads and visits are of no maker',
+        ),
+    }),
     answer: z.object({
+      brands: z.array(z.object({ id: z.int(), name: z.string() })).describe('Makers by which it may be asked'),
       span: z.object({
         from: z.iso.date(),
         to: z.iso.date(),

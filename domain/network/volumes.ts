@@ -30,6 +30,7 @@ export const volumeCalls = {
       of: z.enum(keysOf(volumeKinds) as [VolumeKind, ...VolumeKind[]]).default('contracts'),
       companyId: id.optional(),
       month: calendarDay.optional().describe('Its first day'),
+      makerId: id.optional().describe('Leads and visits have none'),
       modelId: id.optional().describe('Leads and visits have none'),
     }),
     answer: z.object({

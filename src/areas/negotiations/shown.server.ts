@@ -12,8 +12,15 @@ type Stages = CallAnswer<'GET /negotiation-stages'>['rows'];
 /** The rows that are shown apart; the others are one. */
 const MOST_SHOWN = 10;
 
-/** The address that asks for these negotiations. */
-export const asked = ({ entity, by }: { entity: Staged; by: CountedBy }): string => `?of=${entity}&by=${by}`;
+interface Selection {
+  entity: Staged;
+  by: CountedBy;
+  makerId?: string | undefined;
+  isWhole?: boolean;
+}
+/** The address that asks for these negotiations; leads are of no maker. */
+export const asked = ({ entity, by, makerId, isWhole }: Selection): string =>
+  `?of=${entity}&by=${by}${makerId && entity === 'quote' ? `&makerId=${makerId}` : ''}${isWhole ? '&all=true' : ''}`;
 
 /** Everything that is read of one page of stages: there are never more. */
 export const STAGES_READ = 2 * MOST_STAGES * 5;
@@ -32,7 +39,7 @@ export const listedStages = (stages: Stages, { used, ages }: Read): ListedStage[
     .toSorted((a, b) => Number(a.archived) - Number(b.archived) || a.place - b.place || a.id - b.id);
 
 /** The table and the bars: a column for each stage that is offered or that an open negotiation has. */
-export function shownOf({ rows, ages }: Read, stages: Stages, of: { entity: Staged; by: CountedBy }) {
+export function shownOf({ rows, ages }: Read, stages: Stages, of: Selection) {
   const isUsed = (id: number | null) => ages.some(({ stageId }) => stageId === id);
   const columns = [
     ...stages
@@ -52,11 +59,12 @@ export function shownOf({ rows, ages }: Read, stages: Stages, of: { entity: Stag
       expected: Math.round(sum(columns.map(({ probability }, at) => (counts[at]! * (probability ?? 0)) / 100))),
     };
   };
-  const rest = rows.slice(MOST_SHOWN);
+  const most = of.isWhole ? rows.length : MOST_SHOWN;
+  const rest = rows.slice(most);
   return {
     ...of,
     columns,
-    rows: rows.slice(0, MOST_SHOWN).map((row) => lineOf(row.name, [row])),
+    rows: rows.slice(0, most).map((row) => lineOf(row.name, [row])),
     others: rest.length > 0 ? lineOf(t(words.others, { n: integer(rest.length) }), rest) : null,
     total: lineOf(words.network, rows),
     ages: columns.flatMap(({ id, label, retired }) => {

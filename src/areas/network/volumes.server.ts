@@ -40,6 +40,15 @@ export function together(dealers: readonly NetworkDealer[]) {
 export const volumesAt = (asked: Readonly<Record<string, string | number>>): string =>
   `/fms/volumes?${new URLSearchParams(Object.entries(asked).map(([key, value]) => [key, String(value)]))}`;
 
+/** The number of a figure, which opens its rows. */
+const counted =
+  (rowsOf: ((of: VolumeKind) => string) | undefined) =>
+  (of: VolumeKind, many: number, strong = false): Content => ({
+    text: integer(many),
+    strong,
+    href: many > 0 ? rowsOf?.(of) : undefined,
+  });
+
 /** The cells of a company, or of several together, behind its name; `rowsOf`: where the rows of a figure are. */
 export function cellsOf(
   row: ReturnType<typeof together>,
@@ -50,11 +59,7 @@ export function cellsOf(
   const held = { target, expected, contracts: aimed };
   const tone = paceOf(held) !== 'below' ? undefined : isFarBehind(held) ? 'bad' : 'warn';
   const end = forecast(contracts, { worked, working });
-  const counted = (of: VolumeKind, many: number, strong = false): Content => ({
-    text: integer(many),
-    strong,
-    href: many > 0 ? rowsOf?.(of) : undefined,
-  });
+  const figure = counted(rowsOf);
   const share = (part: number) => (target ? Math.min(100, (part / target) * 100) : 0);
   return [
     target === null
@@ -66,7 +71,7 @@ export function cellsOf(
           bar: share(aimed),
           mark: share(expected!),
         },
-    counted('contracts', contracts, true),
+    figure('contracts', contracts, true),
     target ? { text: `${tenths((aimed / target) * 100)}\u00a0%`, tone, strong: true } : '—',
     expected === null ? '—' : signed(Math.round(aimed - expected)),
     end === null
@@ -75,9 +80,25 @@ export function cellsOf(
           text: integer(end),
           note: target === null ? undefined : signed((forecast(aimed, { worked, working }) ?? 0) - target),
         },
-    counted('quotes', row.quotes),
-    counted('leads', row.leads),
-    counted('visits', row.visits),
-    counted('open', row.open),
+    figure('quotes', row.quotes),
+    figure('leads', row.leads),
+    figure('visits', row.visits),
+    figure('open', row.open),
+  ];
+}
+
+/** The same of one maker: what is expected, leads and visits are of none. */
+export function brandCells(
+  { contracts, quotes, open }: ReturnType<typeof together>,
+  { worked, working }: Network['span'],
+  rowsOf?: (of: VolumeKind) => string,
+): Content[] {
+  const end = forecast(contracts, { worked, working });
+  const figure = counted(rowsOf);
+  return [
+    figure('contracts', contracts, true),
+    end === null ? '—' : integer(end),
+    figure('quotes', quotes),
+    figure('open', open),
   ];
 }

@@ -51,6 +51,8 @@ export const home = {
   network: {
     title: 'Rete, {day}',
     spans: 'Periodo',
+    ofBrand: 'Contratti {brand}',
+    brandHelp: 'Solo i modelli di questa marca. Obiettivi, lead e visite valgono per tutte le marche insieme.',
     begin: 'Nuova edizione',
     stopped: '{n, plural, one {un’edizione fermata} other {# edizioni fermate}}',
     pages: 'Pagine della rete',
@@ -104,6 +106,8 @@ export const home = {
     rows: {
       span: 'Periodo',
       of: 'Che cosa',
+      brand: 'Marca',
+      allBrands: 'Tutte le marche',
       model: 'Modello',
       allMonths: 'Tutti i mesi',
       allModels: 'Tutti i modelli',

@@ -156,6 +156,8 @@ export const paste = {
 
 /** Texts of figures that several areas show. */
 export const figures = {
+  brands: 'Marca',
+  allBrands: 'Tutte',
   month: 'Mese',
   instalment: 'Rata',
   principal: 'Capitale',
