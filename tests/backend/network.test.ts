@@ -1,6 +1,8 @@
 import { dayInRome } from '#domain/dates.ts';
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createBackend } from '#backend/app.ts';
 import { distributed } from '#backend/db/distribution.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { columns as held } from '#backend/persons/held.ts';
@@ -14,7 +16,8 @@ import { keysOf, movesOf, type Machine, type Move } from '#domain/record/machine
 import type { BehalfArea } from '#domain/network/terms.ts';
 import { PASSWORD, type Sent, type TestUser } from '#tests/support/area.ts';
 import { fill } from '#tests/support/areas.ts';
-import { coverClosed } from '#backend/support/tickets.ts';
+import { forgetSent } from '#backend/lib/files/sent.ts';
+import { coverJob } from '#backend/support/tickets.ts';
 import { ticketAnsweredJob } from '#backend/support/answered.ts';
 import { followLink } from '#backend/lib/people/link.ts';
 import { invitationAskedJob, invitationDueJob } from '#backend/users/network-invitations.ts';
@@ -26,9 +29,11 @@ import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { openedCompany, reason } from '#tests/support/areas/network.ts';
 import { signedChat } from '#tests/support/areas/support.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
+import { copiesOf } from '#tests/support/copies.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { kept } from '#tests/support/machines.ts';
 import { rounds } from '#tests/support/rounds.ts';
+import { unzipped } from '#tests/support/unzipped.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 import { sql } from 'kysely';
 
@@ -52,13 +57,27 @@ test('the standing of another system is found for one who waits for it, and told
   expect(stateIn(knownOf(config, clock.now))).toBe('down');
 });
 
+/** Whatever an answer says, also in the sheets of a workbook. */
+function textOf(body: unknown): string {
+  if (!Buffer.isBuffer(body)) return JSON.stringify(body ?? '');
+  return body.toString('latin1', 0, 2) === 'PK' ? [...unzipped(body).values()].join('\n') : body.toString('latin1');
+}
+
 /** Tables that the manufacturer's scopes may read: the lists of a company, its own people, and what it tells. */
 const OPEN = [
   ...['companies', 'users', 'locations', 'business_centers', 'params', 'param_versions', 'counters', 'audit_events'],
   ...['audit_heads', 'accessories', 'tyres', 'services', 'insurances', 'plans', 'layouts', 'layout_versions'],
   ...['layout_sections', 'layout_prints', 'network_facts', 'network_uses', 'network_reader_counts', 'access_grants'],
   ...['news_reader_counts', 'network_invitations', 'network_people', 'network_own_values'],
-  ...['tickets', 'ticket_messages', 'network_plans', 'network_target_years', 'network_targets', 'catalog_samples'],
+  ...[
+    'tickets',
+    'ticket_messages',
+    'ticket_files',
+    'network_plans',
+    'network_target_years',
+    'network_targets',
+    'catalog_samples',
+  ],
   ...['network_baskets', 'basket_versions', 'reception_words', 'record_stages', 'network_adoptions', 'catalog_lines'],
 ];
 /** Tables of which these scopes read some rows, chosen by their policy. */
@@ -116,15 +135,33 @@ describe('network-scope', () => {
       expect(issued.status, JSON.stringify(issued.body)).toBe(200);
     }
     expect((await call(side.as, 'GET /customers', { query: { q: WORD } })).body.rows).toHaveLength(1);
+    // Thirty companies whose every word of persons is the same one.
+    const takeAway = await copiesOf(query, 901, { from: 911, to: 938, word: WORD });
+    const planted = await query(
+      `select count(*)::int as many from customers where company_id between 911 and 938 and last_name like '%' || $1 || '%'`,
+      [WORD],
+    );
+    expect(Number(planted[0]!.many)).toBeGreaterThan(27);
+    const lines: string[] = [];
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    const logging = createBackend({ db: database.db, config: world.config, now: () => clock.now, log });
     const heard: string[] = [];
+    let counted = 0;
     for (const name of names.filter((one) => table[one].audience === 'fms' || table[one].audience === 'user')) {
       const { sent } = await fill(name, side);
       if (/sessions|password|second|logout|email/.test(name)) continue;
-      const answer = await call(maker, name, sent);
-      const text = Buffer.isBuffer(answer.body) ? answer.body.toString('latin1') : JSON.stringify(answer.body ?? '');
-      if (text.includes(WORD)) heard.push(name);
+      const { format, ...asked } = { format: null, ...sent.query };
+      const formats = format === null ? [sent] : ['csv', 'xlsx'].map((one) => ({ ...sent, query: { ...asked, format: one } })); // prettier-ignore
+      for (const each of formats) {
+        const answer = await call(maker, name, each, logging);
+        if (answer.status < 300) counted += 1;
+        if (textOf(answer.body).includes(WORD)) heard.push(name);
+      }
     }
     expect(heard).toEqual([]);
+    expect(counted).toBeGreaterThan(100);
+    expect(lines.filter((line) => line.includes(WORD))).toEqual([]);
+    await takeAway();
     const said = await query(`select facts::text as text from audit_facts where company_id = 10`);
     expect(said.filter(({ text }) => String(text).includes(WORD))).toEqual([]);
     const { dealers } = (await call(maker, 'GET /companies/network')).body;
@@ -467,7 +504,10 @@ describe('tickets', async () => {
     });
     clock.now = new Date(start.getTime() + 9 * 60_000);
     expect((await answered(id, 'wait')).body).toMatchObject({ state: 'waiting', answeredAt: clock.now.toISOString() });
-    expect((await call(support, 'GET /network/tickets')).body.withinHour).toBeGreaterThan(0);
+    const found = async (q: string) => (await call(support, 'GET /network/tickets', { query: { q } })).body;
+    expect((await found('PREZZO')).tickets).toContainEqual(expect.objectContaining({ id, companyId: 901 }));
+    const none = await found('nessuno-scrive-questo%');
+    expect([none.tickets, none.waiting > 0, none.withinHour > 0]).toEqual([[], true, true]);
     for (let n = 0; n < 2; n += 1) await ticketAnsweredJob.run(world.outside(), { companyId: 901, id, messageAt: '9' });
     const told = await query(
       `select title, href from notifications where company_id = 901 and user_id = $1 and kind = 'ticket_answered'`,
@@ -528,19 +568,74 @@ describe('tickets', async () => {
     );
     const openable = inDoor.map((one) => Number(one.id));
     expect([openable.includes(fileId), openable.includes(other)]).toEqual([true, false]);
-    const cover = async (days: number) => {
+    const run = async (days: number) => {
       clock.now = new Date(start.getTime() + days * 86_400_000);
-      await world.outside().asCompany(901, null, coverClosed.run);
+      await coverJob.run(world.outside(), {});
       clock.now = start;
+    };
+    const cover = async (days: number) => {
+      await run(days);
       const { messages } = (await call(asker, 'GET /support/tickets/:id', { params })).body;
-      return messages.find(({ side: by, text: one }: { side: string; text: string }) => by === 'dealer' && one.includes('Rossi')); // prettier-ignore
+      return messages.findLast(({ side: by, text: one }: { side: string; text: string }) => by === 'dealer' && one.includes('Rossi')); // prettier-ignore
     };
     // Who has no answer yet is still to be helped; who has one and does not come back is done with it.
     expect(await cover(31)).toMatchObject({ text, persons: true });
-    await answered(id, 'wait');
+    const answering = { text: 'Ecco', as: 'wait', fileIds: [await sent(side, 'ticket_answer', { as: support })] };
+    await call(support, 'POST /network/:company_id/tickets/:id/messages', { params: door, body: answering });
     expect(await cover(29)).toMatchObject({ text, persons: true });
+    // A company that is kept out keeps nobody's data in sight.
+    await query(`update companies set suspended_at = now(), suspended_for = 'Prova' where company_id = 901`);
+    await run(31);
+    expect(await query('select 1 from ticket_disclosures where company_id = 901 and ticket_id = $1', [id])).toEqual([]);
+    await query('update companies set suspended_at = null, suspended_for = null where company_id = 901');
     expect(await cover(31)).toMatchObject({ text: 'Chiama Rossi al •••', persons: false, files: [] });
     expect((await opens(support, fileId)).status).toBe(404);
+    // An answer may have shown them again.
+    expect((await opens(asker, answering.fileIds[0]!)).status).toBe(404);
+    await forgetSent.run(world.outside(), { ids: answering.fileIds });
+    expect(await query('select name from uploads where id = $1', answering.fileIds)).toEqual([{ name: 'file' }]);
+    // Whom nobody ever answers is not to be helped for ever.
+    await write({ persons: true });
+    expect(await cover(179)).toMatchObject({ persons: true });
+    expect(await cover(181)).toMatchObject({ persons: false });
+  });
+
+  test('of two who answer at once the second one reads first what the other wrote', async () => {
+    const { id, messages } = await asked();
+    const after = messages.at(-1).id as number;
+    const params = { company_id: 901, id };
+    const send = (text: string) =>
+      call(support, 'POST /network/:company_id/tickets/:id/messages', { params, body: { text, as: 'wait', after } });
+    const both = await Promise.all([send('Primo'), send('Secondo')]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.find(({ status }) => status === 409)!.body.message).toContain('rileggere');
+    expect((await seen(id)).messages).toHaveLength(2);
+  });
+
+  test('an answer brings files, which its asker opens; those of a note stay with the manufacturer', async () => {
+    const { id } = await asked();
+    const door = { company_id: 901, id };
+    const other = await world.user(10, EVERY);
+    const send = (as: TestUser, at: string, fileIds: number[]) =>
+      call(as, 'POST /network/:company_id/tickets/:id/messages', { params: door, body: { text: 'Eccolo', as: at, fileIds } }); // prettier-ignore
+    const [forAsker, forUs] = [
+      await sent(side, 'ticket_answer', { as: support }),
+      await sent(side, 'ticket_answer', { as: support }),
+    ];
+    expect(Object.keys((await send(other, 'wait', [forAsker])).body.fields)).toEqual(['fileIds']);
+    expect((await send(support, 'note', [forUs])).body.messages.at(-1).files).toMatchObject([{ id: forUs }]);
+    expect((await send(support, 'wait', [forAsker])).body.messages.at(-1).files).toMatchObject([{ id: forAsker }]);
+    // One file goes with one message.
+    expect((await send(support, 'wait', [forAsker])).status).toBe(422);
+    expect((await seen(id)).messages.at(-1)).toMatchObject({ files: [{ id: forAsker, name: 'IMG_0042.jpg' }] });
+    const opens = async (fileId: number, as: TestUser = asker) =>
+      (await call(as, 'GET /support/tickets/:id/files/:fileId', { params: { id, fileId } })).status;
+    expect([await opens(forAsker), await opens(forUs), await opens(forAsker, await world.user(901, EVERY))]).toEqual([200, 404, 404]); // prettier-ignore
+    const own = { params: { ...door, fileId: forUs } };
+    expect((await call(support, 'GET /network/:company_id/tickets/:id/files/:fileId', own)).status).toBe(200);
+    // A dealer sends nothing as the manufacturer's, and the manufacturer nothing as theirs.
+    for (const [as, purpose] of [[side.as, 'ticket_answer'], [support, 'ticket']] as const)
+      expect((await call(as, 'POST /uploads', { query: { purpose, name: 'a.jpg' }, file: Buffer.from('x') })).status).toBe(403); // prettier-ignore
   });
 
   test('an erased person is no longer in what was shown of them, nor in what was said', async () => {
@@ -782,16 +877,19 @@ describe('network-facts', () => {
   const entities = { quote: 'quotes', contract: 'contracts', lead: 'leads', access: 'accesses' } as const;
 
   test('the manufacturer counts what its companies have, after random moves', async () => {
-    const owner = await world.user(901, EVERY);
-    const made: { area: keyof typeof kept; id: number }[] = [];
+    const owners = { 901: await world.user(901, EVERY), 902: await world.user(902, EVERY) };
+    const worlds = { 901: world, 902: { ...world, alfa: beta } };
+    const made: { area: keyof typeof kept; id: number; companyId: 901 | 902 }[] = [];
     for (const area of Object.values(entities))
-      for (let n = 0; n < 2; n += 1) made.push({ area, id: await kept[area].make(world, owner) });
+      for (const companyId of [901, 902, 901] as const)
+        made.push({ area, companyId, id: await kept[area].make(worlds[companyId], owners[companyId]) });
     const step = fc.record({ which: fc.nat(made.length - 1), move: fc.nat(30), days: fc.constantFrom(0, 0, 1) });
-    const steps = fc.sample(step, { numRuns: rounds(60), seed: 11 });
+    const steps = fc.sample(step, { numRuns: rounds(100), seed: 11 });
     let moved = 0;
     for (const { which, move, days } of steps) {
       clock.now = new Date(clock.now.getTime() + days * 86_400_000);
-      const { area, id } = made[which]!;
+      const { area, id, companyId } = made[which]!;
+      const owner = owners[companyId];
       const machine: Machine = machines[area];
       const all = movesOf(machine);
       const name = all[move % all.length]!;
@@ -799,8 +897,8 @@ describe('network-facts', () => {
       const [row] = await query(`select version from ${kept[area].table} where id = $1`, [id]);
       const [own] = ownReasons
         ? await query(
-            `select id::text from move_reasons where company_id = 901 and entity = $1 and not needs_note and retired_at is null limit 1`,
-            [machine.entity],
+            `select id::text from move_reasons where company_id = $2 and entity = $1 and not needs_note and retired_at is null limit 1`,
+            [machine.entity, companyId],
           )
         : [];
       const why = reasons ? Object.keys(reasons)[0] : own?.id;
@@ -837,6 +935,27 @@ describe('network-facts', () => {
       );
       expect([entity, told]).toEqual([entity, whole]);
     }
+    // The year's figures of each company, read from its own records.
+    const year = `${dayInRome(clock.now).slice(0, 4)}-01-01`;
+    const begun = (entity: string) => `(select count(*) from (select record_id, min(at) as at from state_changes s
+        where s.company_id = c.company_id and s.entity = '${entity}' and not s.undone and s.to_state <> 'draft' group by record_id) b
+      where (b.at at time zone 'Europe/Rome')::date >= $1)::int`;
+    const own = await query(
+      `select c.company_id::int as id, ${begun('lead')} as leads, ${begun('access')} as visits,
+        (select count(distinct coalesce(q.root_id, q.id)) from state_changes s join quotes q on q.company_id = s.company_id and q.id = s.record_id
+          where s.company_id = c.company_id and s.entity = 'quote' and s.to_state = 'issued' and not s.undone and (s.at at time zone 'Europe/Rome')::date >= $1)::int as quotes,
+        (select coalesce(sum(t.pieces), 0) from contracts t where t.company_id = c.company_id and t.canceled_at is null
+          and t.state in ('approved', 'billed', 'completed') and exists (select from state_changes s where s.company_id = t.company_id
+            and s.entity = 'contract' and s.record_id = t.id and s.to_state = 'approved' and not s.undone and (s.at at time zone 'Europe/Rome')::date >= $1))::int as contracts
+       from companies c where c.company_id in (901, 902) order by 1`,
+      [year],
+    );
+    const { dealers: all } = (await call(maker, 'GET /companies/network', { query: { span: 'year' } })).body;
+    const told = [901, 902].map((id) => {
+      const { leads, visits, quotes, contracts } = all.find((one: { id: number }) => one.id === id);
+      return { id, leads, visits, quotes, contracts };
+    });
+    expect(told).toEqual(own);
     const isOpen = async () => {
       const { dealers } = (await call(maker, 'GET /companies/network')).body;
       const [{ open }] = (await query(
@@ -927,6 +1046,22 @@ describe('targets of the network', () => {
       }
     }
     const { rows } = (await call(maker, 'GET /companies/network/volumes', { query: { of: 'quotes', companyId: '901', modelId: String(world.car.modelId) } })).body; // prettier-ignore
+    // Of one maker: its cars at who sells it, against no target, and rows that add up again.
+    const [{ maker_id: makerId }] = (await world.query('select maker_id::text from models where id = $1', [world.car.modelId])) as [{ maker_id: string }]; // prettier-ignore
+    const whole = (await call(maker, 'GET /companies/network', { query: { span: 'year' } })).body;
+    const branded = (await call(maker, 'GET /companies/network', { query: { span: 'year', makerId } })).body;
+    const strange = (await call(maker, 'GET /companies/network', { query: { span: 'year', makerId: '987654' } })).body;
+    expect(whole.brands).toContainEqual({ id: Number(makerId), name: 'Prova Motori' });
+    for (const of of ['contracts', 'quotes', 'open'] as const) {
+      const { total } = (await call(maker, 'GET /companies/network/volumes', { query: { span: 'year', of, makerId } })).body; // prettier-ignore
+      const sum = ({ dealers }: { dealers: Record<string, number>[] }) => dealers.reduce((all, one) => all + one[of]!, 0); // prettier-ignore
+      expect([of, sum(branded), sum(strange)]).toEqual([of, total, 0]);
+      expect(total).toBeLessThanOrEqual(sum(whole));
+    }
+    expect(branded.dealers.find(({ id }: { id: number }) => id === 901)).toMatchObject({
+      target: null,
+      expected: null,
+    });
     const month = { companyId: 901, month: '2026-11-01', model: 'Prova Motori Lampo', modelId: world.car.modelId };
     expect(rows).toContainEqual(expect.objectContaining(month));
     const query = { of: 'quotes', span: 'year', companyId: '901', month: '2026-11-01' };
