@@ -6,7 +6,7 @@ import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { ownCar } from './own-car.ts';
 import { openAlive, read, section } from './quote-page.ts';
-import { aBuyer, at, entered, made, post } from './sale-page.ts';
+import { aBuyer, at, entered, made, post, unfolded } from './sale-page.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
@@ -53,6 +53,17 @@ test('the price of a contract is worked out in the builder, and taken from anoth
   // What it costs is seen before the contract takes it.
   await page.waitForURL(/contract=\d+$/);
   await openAlive(page, page.url());
+  // Meanwhile a colleague writes in the contract: who has not seen that is told, also after the page was loaded anew.
+  const office = await at(browser, 'backOffice');
+  await openAlive(office.page, `/dealer/contracts/${id}`);
+  await unfolded(office.page, 'general');
+  await office.type(office.page.getByLabel('Note stampate'), 'Gancio incluso');
+  await expect.poll(async () => (await now()).notes).toBe('Gancio incluso');
+  await office.context.close();
+  await openAlive(page, page.url());
+  await page.getByRole('button', { name: 'Applica al contratto' }).click();
+  await page.getByText(/Sara Villa ha modificato il dato nel frattempo\. Il contratto C-\d{4}-\d+ è ora di Ersilia Montanari, /).waitFor(); // prettier-ignore
+  expect((await now()).economicVersion).toBe(2);
   await page.getByRole('button', { name: 'Applica al contratto' }).click();
   await page.waitForURL(/\/dealer\/contracts\/\d+$/);
   const cut = await now();

@@ -23,7 +23,7 @@ type Row = CallAnswer<'GET /quotes'>['rows'][number];
  * customer.
  */
 export default function PriceDialog({ onClose }: { onClose: () => void }) {
-  const { id, signedOn, customerId } = useContractNow();
+  const { id, version, signedOn, customerId } = useContractNow();
   const [rows, setRows] = useState<Row[]>([]);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -41,15 +41,21 @@ export default function PriceDialog({ onClose }: { onClose: () => void }) {
     }
     setBusy(false);
   };
-  /** The builder begins with a draft on a working copy, and shows what it costs before the contract takes it in. */
-  const begin = async (draft: QuoteDraft | null) => {
+  /**
+   * The builder begins with a draft on a working copy, and shows what it costs before the contract takes it in; `seen`:
+   * the version of the contract that the person goes by.
+   */
+  const begin = async (draft: QuoteDraft | null, seen: number) => {
     if (!draft) return;
     const { href } = await call('POST /quotes', { body: draft, key: newKey() });
-    location.assign(`${href}&contract=${id}`);
+    location.assign(`${href}&seen=${seen}&contract=${id}`);
   };
-  const build = press(async () => begin((await call('GET /contracts/:id/price', { params: { id } })).draft));
+  const build = press(async () => {
+    const price = await call('GET /contracts/:id/price', { params: { id } });
+    await begin(price.draft, price.version);
+  });
   const takeFrom = (quoteId: number) =>
-    press(async () => begin((await call('GET /quotes/:id', { params: { id: quoteId } })).draft));
+    press(async () => begin((await call('GET /quotes/:id', { params: { id: quoteId } })).draft, version));
   return (
     <Dialog open title={words.title} onClose={onClose}>
       <p className="callout">{signedOn === null ? words.note : words.signed}</p>

@@ -9,6 +9,9 @@ export function anotherHref({ id, draft }: Pick<Quote, 'id' | 'draft'>): string 
 /** What a price is worked out for: a contract by its id, or a new one that is made by hand. */
 export type ForContract = number | 'new';
 
-/** The address of a page on the way to a price that a contract gets. */
-export const contractHref = (href: string, contract: ForContract | null | undefined): string =>
-  contract ? `${href}${href.includes('?') ? '&' : '?'}contract=${contract}` : href;
+/** The address of a page on the way to a price that a contract gets; `seen`: the version at which that was begun. */
+export function contractHref(href: string, contract: ForContract | null | undefined, seen?: number | null): string {
+  if (!contract) return href;
+  const query = seen ? `seen=${seen}&contract=${contract}` : `contract=${contract}`;
+  return `${href}${href.includes('?') ? '&' : '?'}${query}`;
+}

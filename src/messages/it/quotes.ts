@@ -30,6 +30,8 @@ export const builder = {
     seen: 'Ho visto',
   },
   give: 'Applica al contratto',
+  contractChanged:
+    '{message} Il contratto {number} è ora di {customer}, {total}: premere di nuovo «Applica al contratto» per dargli questo prezzo.',
   make: 'Fai il contratto',
   removeText: 'La bozza viene eliminata e non si può recuperare.',
   allQuotes: 'Tutti i preventivi',

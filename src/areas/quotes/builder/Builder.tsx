@@ -33,7 +33,7 @@ const JustIssued = lazy(() => import('#site/areas/quotes/issued/JustIssued.tsx')
 function open(props: BuilderProps): Store {
   const store = createBuilder(props, {
     onSaved(quote) {
-      const href = contractHref(quote.href, props.contract);
+      const href = contractHref(quote.href, props.contract, props.contractSeen);
       if (location.pathname + location.search !== href) history.replaceState(history.state, '', href + location.hash);
       const kept = sessionQuote(quote, store);
       void import('#site/areas/quotes/session.ts').then(({ updateQuote }) => updateQuote(kept));

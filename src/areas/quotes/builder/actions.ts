@@ -1,9 +1,10 @@
-import { day } from '#domain/italian.ts';
+import type { Contract } from '#domain/contracts/schema.ts';
+import { day, money } from '#domain/italian.ts';
 import { quoteMachine } from '#domain/quotes/rules.ts';
 import { totalOf } from '#domain/quotes/sheet/priced.ts';
 import type { Quote } from '#domain/quotes/schema.ts';
 import type { CloseReason } from '#domain/quotes/terms.ts';
-import { call, CallError } from '#site/lib/call.ts';
+import { call, CallError, currentIn } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
@@ -40,21 +41,39 @@ async function meetDecision({ $quote }: QuoteStore): Promise<void> {
 const LATE_MS = 1000;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Makes the contract with the price on the screen, or gives it to the one that is there; answers its id. */
-async function agree(contract: ForContract, { $draft, $priced }: QuoteStore, key: string): Promise<number> {
+/** What a contract is made with: the key of the call, or the version of the one that is there, as the person saw it. */
+interface Seen {
+  key: string;
+  version: number;
+}
+
+/**
+ * Makes the contract with the price on the screen, or gives it to the one that is there; answers its id. Who has not
+ * seen what became of that contract meanwhile is told first, and gives it by a second press.
+ */
+async function agree(contract: ForContract, { $draft, $priced }: QuoteStore, seen: Seen): Promise<number> {
   const body = { draft: $draft.get(), total: totalOf($priced.get()) };
-  if (contract === 'new') return (await call('POST /contracts', { body, key })).id;
-  const { version } = await call('GET /contracts/:id', { params: { id: contract } });
-  await call('PUT /contracts/:id/price', { params: { id: contract }, version, body });
+  if (contract === 'new') return (await call('POST /contracts', { body, key: seen.key })).id;
+  try {
+    await call('PUT /contracts/:id/price', { params: { id: contract }, version: seen.version, body });
+  } catch (error) {
+    const now = currentIn<Contract>(error);
+    if (!now) throw error;
+    seen.version = now.version;
+    const { message, body: told } = error as CallError;
+    const values = { message, number: now.number, customer: now.customer ?? '—', total: money(now.total) };
+    // Without the record: what is saved from here is a quote.
+    throw new CallError(412, { ...told, current: undefined, message: t(words.contractChanged, values) });
+  }
   return contract;
 }
 
 /** Gives the price to the contract for which it was worked out; the working copy goes. */
-const give = (store: QuoteStore, contract: ForContract, key: string) =>
+const give = (store: QuoteStore, contract: ForContract, seen: Seen) =>
   store.attempt(async () => {
     let id: number;
     try {
-      id = await agree(contract, store, key);
+      id = await agree(contract, store, seen);
     } catch (error) {
       const [path] = error instanceof CallError ? Object.keys(error.body.fields ?? {}) : [];
       if (path) showProblem(store.sectionOf(path.replace(/^draft\./, '')));
@@ -73,7 +92,7 @@ const give = (store: QuoteStore, contract: ForContract, key: string) =>
 
 export function createActions(store: QuoteStore) {
   /** One for the page: a press after an answer that was lost finds the contract that was made. */
-  const contractKey = newKey();
+  const seen: Seen = { key: newKey(), version: store.contractSeen ?? 0 };
   const { stepOf, go } = createMoves(store, {
     machine: quoteMachine,
     actor: { ...store.user, today: store.today },
@@ -146,7 +165,7 @@ export function createActions(store: QuoteStore) {
     stepOf,
     issue,
     remove,
-    give: (contract: ForContract) => give(store, contract, contractKey),
+    give: (contract: ForContract) => give(store, contract, seen),
     accept: () => go('accept'),
     reopen: () => go('reopen'),
     revise: () => another('revise'),

@@ -31,16 +31,18 @@ const builderMay = (user: Parameters<typeof may>[0]): BuilderProps['may'] => ({
   editCustomer: may(user, 'PUT /customers/:id'),
 });
 
-function propsOf(
-  { locals: { user }, url }: Page,
+async function propsOf(
+  page: Page,
   opened: Opened,
   start: QuoteStart,
   sections: readonly QuoteSection[],
-): BuilderProps {
+): Promise<BuilderProps> {
   const { province, deposit, notes } = start;
+  const { user } = page.locals;
   return {
     ...opened,
-    contract: contractOf(url.searchParams),
+    contract: contractOf(page.url.searchParams),
+    contractSeen: await seenOf(page),
     start: emptyDraft(opened.sheet, province, { deposit, notes }),
     user: { id: user!.id, privileges: user!.privileges },
     may: builderMay(user!),
@@ -64,6 +66,14 @@ export const commentsOf = ({ locals }: Page, { quote }: BuilderProps): Promise<C
 function contractIn({ url }: Page): number | undefined {
   const contract = contractOf(url.searchParams);
   return typeof contract === 'number' ? contract : undefined;
+}
+
+/** The version of the contract that the person saw when its price was begun; null where there is no contract yet. */
+async function seenOf(page: Page): Promise<number | null> {
+  const [seen] = queryIds(page.url.searchParams, 'seen', 1);
+  const contract = contractIn(page);
+  if (!contract) return null;
+  return seen ?? (await page.locals.call('GET /contracts/:id/price', { params: { id: contract } })).version;
 }
 
 /** What a draft costs otherwise than when it was saved; a working copy was saved at other prices than its contract's. */
@@ -93,7 +103,7 @@ export async function newProps(page: Page): Promise<BuilderProps> {
   const start = await call('GET /quotes/start', {});
   const before = quoteId ? null : await goesOn(page);
   const repriced = await repricedOf(page, priced.quote);
-  const props = propsOf(page, { ...priced, repriced }, start, start.sections);
+  const props = await propsOf(page, { ...priced, repriced }, start, start.sections);
   return before ? { ...props, start: draftFrom(props.start, before, priced.sheet) } : props;
 }
 
@@ -110,6 +120,6 @@ export async function usedProps(page: Page) {
   ]);
   if (priced.sheet.used?.stockId !== stockId) throw new Failure('not_found');
   const repriced = await repricedOf(page, priced.quote);
-  const props = propsOf(page, { ...priced, repriced }, start, usedSections);
+  const props = await propsOf(page, { ...priced, repriced }, start, usedSections);
   return { standing, props: before ? { ...props, start: draftFrom(props.start, before, priced.sheet) } : props };
 }

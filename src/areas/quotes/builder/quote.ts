@@ -27,6 +27,8 @@ export interface BuilderProps {
   start: QuoteDraft;
   /** The contract that gets the price; null or absent: none. */
   contract?: ForContract | null;
+  /** Its version when the price was begun. */
+  contractSeen?: number | null;
   /** The signed-in person. Their id keeps copies of unsaved drafts apart; their privileges decide what they may do. */
   user: { id: number; privileges: readonly number[] };
   /** What the person may do outside the quote; the page reads it from the table of calls. */
@@ -122,7 +124,18 @@ const sheetFor = (contract: ForContract | null) => (id: number) =>
  * its props, so that visitors share nothing on the server.
  */
 export function createQuote(
-  { sheet, quote, repriced: first = null, contract = null, start, user, may, sections, today }: BuilderProps,
+  {
+    sheet,
+    quote,
+    repriced: first = null,
+    contract = null,
+    contractSeen = null,
+    start,
+    user,
+    may,
+    sections,
+    today,
+  }: BuilderProps,
   reckoning: Reckoning,
   { readSheet = sheetFor(contract), onSaved, ...deps }: QuoteDeps = {},
 ) {
@@ -179,6 +192,7 @@ export function createQuote(
     $priced,
     $editable,
     contract,
+    contractSeen,
     may,
     user,
     today,
