@@ -54,8 +54,11 @@ export interface Events {
    * `quoteId`: the first revision. The stock throws `conflict` when the car is not for sale.
    */
   'car.wanted': { kind: CarKind; id: number; quoteId: number; sellerId: number; customerId: number };
-  /** A quote no longer holds a car, except the one that its new revision still offers. */
-  'car.released': { quoteId: number; except: { kind: CarKind; id: number } | null };
+  /**
+   * A quote no longer holds a car, except the one that its new revision still offers; `forGood`: an option that was
+   * there before does not come back either.
+   */
+  'car.released': { quoteId: number; except: { kind: CarKind; id: number } | null; forGood?: boolean };
   /** A draft was deleted for good. */
   'quote.deleted': { quoteId: number };
   /** Quotes, by their first revisions, have another seller, for whom their cars are held from now on. */
@@ -105,6 +108,8 @@ export interface Events {
   'contract.received': { id: number };
   /** A record has ended: nobody signs its document any more, what was signed stays. */
   'document.closed': { entity: string; id: number; reason: string };
+  /** A record that had ended goes on: a round that its end closed waits for its signatures again. */
+  'document.reopened': { entity: string; id: number };
   /** Everybody has signed the document of a record: with a code, or by hand. */
   'document.signed': { entity: string; id: number; on: string; kind: SignatureKind };
   /** A paper that everybody has signed waits for who checks it. */

@@ -2005,6 +2005,7 @@ export interface NewCars {
   purchaseCost: number | null;
   purchaseTaxRate: Generated<number>;
   registeredOn: string | null;
+  reservedBefore: unknown | null;
   reservedBy: number | null;
   reservedContract: number | null;
   reservedFor: number | null;
@@ -2946,6 +2947,7 @@ export interface UsedCars {
   readyOn: string | null;
   regime: string;
   registeredOn: string | null;
+  reservedBefore: unknown | null;
   reservedBy: number | null;
   reservedContract: number | null;
   reservedFor: number | null;

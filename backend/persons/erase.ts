@@ -178,7 +178,7 @@ async function erase(ctx: Ctx, found: Erasable, reason: string, replayed?: strin
   await clearQuotes(ctx, 'b2b_quotes', offers, nameless(customer.id));
   await clearApprovals(ctx, found);
   for (const cars of ['used_cars', 'new_cars'])
-    await run(sql`update ${sql.table(cars)} set reserved_for = null, reserved_note = ''
+    await run(sql`update ${sql.table(cars)} set reserved_for = null, reserved_note = '', reserved_before = null
       where company_id = ${companyId} and reserved_for = any(${all})`);
   await run(
     sql`delete from customer_relations where company_id = ${companyId} and (customer_id = any(${all}) or other_id = any(${all}))`,

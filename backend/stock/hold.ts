@@ -8,7 +8,7 @@ import { isNewSellable } from '#domain/stock/new-terms.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
 import { usedCourse } from './moves.ts';
 import { newCourse } from './new/records.ts';
-import { free, writeHold, type Holdable } from './reserve.ts';
+import { free, optionAfter, optionUnder, writeHold, type Holdable } from './reserve.ts';
 import { readStockSettings } from './settings.ts';
 
 /** The kinds in the order in which their cars are locked. */
@@ -64,15 +64,17 @@ export const holdEffects: Effects = {
       reservedNote: car.reservedFor === customerId ? car.reservedNote : '',
       reservedQuote: quoteId,
       reservedContract: null,
+      reservedBefore: optionUnder(car, ctx.now),
     });
   },
-  'car.released': async (ctx, { quoteId, except }) => {
+  'car.released': async (ctx, { quoteId, except, forGood = false }) => {
     for (const kind of ['used', 'new'] as const)
       for (const { id } of await heldBy(ctx, kind, quoteId)) {
         if (except?.kind === kind && except.id === id) continue;
         const car = await lock(ctx, kind, id);
         // Meanwhile somebody else may have taken it.
-        if (car.reservedQuote === quoteId) await writeHold(ctx, kinds[kind], car, 'release', free);
+        if (car.reservedQuote === quoteId)
+          await writeHold(ctx, kinds[kind], car, 'release', forGood ? free : optionAfter(car, ctx.now));
       }
   },
   'quotes.handed': async (ctx, { quotes }) => {

@@ -53,7 +53,7 @@ export type GuardedCar = UsedCarRecord & Pick<UsedCarFacts, 'openWorks' | 'finis
 export const select: RawBuilder<UsedCarRecord> = selectOf(
   'usedCars',
   usedCarFields,
-  sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.reserved_quote, r.reserved_contract,
+  sql`, r.state, r.costs_gross, r.costs_net, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.reserved_quote, r.reserved_contract, r.reserved_before,
     ${acceptedQuote} as accepted, r.sale_channel,
     r.sale_price, r.sale_regime, r.sale_document, r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.imported, r.service_start_km, r.updated_at,
     r.photos, r.cover_id, r.photos_since, r.paper_kinds, r.page_key, r.new_car_id, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,

@@ -7,6 +7,7 @@ import type { reserving } from '#domain/stock/schema.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { notify } from '../lib/people/notify.ts';
 import { readStockSettings } from './settings.ts';
+import type { OptionBefore } from './standing.ts';
 
 interface Held {
   reservedBy: number | null;
@@ -17,6 +18,8 @@ interface Held {
   reservedQuote: number | null;
   /** The contract that holds the car, which only the contract ends. */
   reservedContract: number | null;
+  /** The option made by hand that the quote's hold took the place of. */
+  reservedBefore: OptionBefore | null;
 }
 /** The reservation columns of a car. */
 export interface Holdable extends Held {
@@ -33,6 +36,7 @@ export const free: Held = {
   reservedNote: '',
   reservedQuote: null,
   reservedContract: null,
+  reservedBefore: null,
 };
 
 /** Whether somebody else holds the car now. */
@@ -76,12 +80,35 @@ export async function writeHold(
   const { id } = car;
   await ctx.db
     .updateTable(table)
-    .set(columns)
+    .set({ ...columns, reservedBefore: columns.reservedBefore && JSON.stringify(columns.reservedBefore) })
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)
     .execute();
   const told = ({ reservedUntil, reservedNote }: Held) => ({ reservedUntil, reservedNote });
   ctx.audit({ action, entity, entityId: id, before: told(car), after: told(columns) });
+}
+
+/**
+ * The option made by hand that a quote's hold takes the place of: the one that is there, or the one that an earlier hold
+ * has kept; null: none runs.
+ */
+export function optionUnder(car: Held, now: Date): OptionBefore | null {
+  if (car.reservedQuote !== null) return car.reservedBefore;
+  if (car.reservedUntil === null || Date.parse(car.reservedUntil) <= now.getTime()) return null;
+  return { until: car.reservedUntil, note: car.reservedNote, named: car.reservedFor !== null };
+}
+
+/** What a quote that lets go leaves of the car's reservation: the option made by hand before it, while that runs. */
+export function optionAfter({ reservedBy, reservedFor, reservedBefore: before }: Held, now: Date): Held {
+  if (before === null || Date.parse(before.until) <= now.getTime()) return free;
+  const reservedNote = before.note;
+  return {
+    ...free,
+    reservedBy,
+    reservedFor: before.named ? reservedFor : null,
+    reservedUntil: before.until,
+    reservedNote,
+  };
 }
 
 /** Tells the seller whose accepted quote held the car that a colleague has ended that. */
@@ -117,8 +144,8 @@ export function holding<R extends Holdable, A>({ take, answer, ...kind }: Of<R, 
       if (dayInRome(new Date(until)) > addDays(ctx.today, mostReservedDays))
         throw wrong(mostReservedDays === 1 ? 'Al massimo fino a domani' : `Al massimo ${mostReservedDays} giorni`);
       const { customerId, note } = body;
-      // Another end for the same customer: the accepted quote still holds the car.
-      const goesOn = car.reservedBy === ctx.user.id && car.reservedFor === customerId;
+      // Another end for the same customer: the accepted quote still holds the car, and what is given now outlives it.
+      const goesOn = car.reservedBy === ctx.user.id && car.reservedFor === customerId && car.reservedQuote !== null;
       await writeHold(ctx, kind, car, 'reserve', {
         reservedBy: ctx.user.id,
         reservedFor: customerId,
@@ -126,6 +153,7 @@ export function holding<R extends Holdable, A>({ take, answer, ...kind }: Of<R, 
         reservedUntil: new Date(until).toISOString(),
         reservedQuote: goesOn ? car.reservedQuote : null,
         reservedContract: null,
+        reservedBefore: goesOn ? { until: new Date(until).toISOString(), note, named: true } : null,
       });
       await tellLoser(ctx, kind, car, 'ha opzionato l’auto');
       return answer(ctx, params.id);

@@ -118,6 +118,7 @@ export const soldEffects: Effects = {
       reservedNote: contract.number,
       reservedQuote: null,
       reservedContract: contract.id,
+      reservedBefore: null,
     });
   },
   'car.freed': async (ctx, { contractId, except }) => {

@@ -13,6 +13,13 @@ import { quoteHref } from '../lib/records/links.ts';
 import { seen } from '../lib/records/list.ts';
 import type { Stored } from '../lib/records/records.ts';
 
+/** The option made by hand that a quote's hold took the place of; it was of the same seller, `named`: for the same customer. */
+export interface OptionBefore {
+  until: string;
+  note: string;
+  named: boolean;
+}
+
 /** The caller and the time. */
 export type Seeing = Pick<Ctx, 'user' | 'now' | 'today'>;
 
@@ -26,6 +33,7 @@ export interface Holding {
   /** First revision of the accepted quote that holds the car. */
   reservedQuote: number | null;
   reservedContract: number | null;
+  reservedBefore: OptionBefore | null;
   /** The revision of that quote that counts now. */
   accepted: (Parameters<typeof quoteHref>[0] & { number: string; sellerId: number }) | null;
 }

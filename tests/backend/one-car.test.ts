@@ -258,9 +258,17 @@ describe('one car, several customers', () => {
   test('the seller’s own option without a customer becomes the hold; one for somebody else does not', async () => {
     const [car, other] = [await freshCar(), await freshCar()];
     const until = '2026-11-22T17:00:00Z';
-    await call(anna, 'POST /stock/used/:id/reserve', { params: { id: car }, body: { until } });
-    await accepted(anna, car);
+    const own = { until, note: 'Ci pensa la moglie' };
+    await call(anna, 'POST /stock/used/:id/reserve', { params: { id: car }, body: own });
+    const quote = await accepted(anna, car);
     expect(Date.parse((await reservationOf(car)).until)).toBe(Date.parse(last));
+    // The acceptance is taken back: the option is as it was. Who lets the car go has neither.
+    await move(anna, 'withdraw', quote);
+    expect(await reservationOf(car)).toMatchObject({ by: nameOf(anna), customerId: null, quote: null, note: own.note });
+    expect(Date.parse((await reservationOf(car)).until)).toBe(Date.parse(until));
+    await move(anna, 'accept', quote);
+    await call(anna, 'DELETE /quotes/:id/hold', { params: { id: quote.id } });
+    expect(await reservationOf(car)).toBeNull();
     // One that was given for longer is not cut short.
     const long = await freshCar();
     const body = { until: '2026-12-10T17:00:00Z' };
@@ -368,6 +376,18 @@ describe('sold to another one', () => {
     expect(rows.filter(({ id }) => id === quote.id || id === open.id).map(({ lost }) => lost)).toEqual([true, true]);
     const wanted = (await call(boss, 'GET /quotes', { query: { lost: 'true' } })).body.rows as { id: number }[];
     expect(wanted.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([quote.id, open.id]);
+    // The sale is taken back: who was told is told again.
+    const { version: soldAt } = await carOf(car);
+    const back = await call(boss, 'POST /stock/used/:id/unsellAcquired', { params: { id: car }, version: soldAt });
+    expect([back.status, back.body.message]).toEqual([200, undefined]);
+    for (const [seller, one] of [
+      [anna, quote],
+      [bruno, open],
+    ] as const)
+      expect((await told(seller, 'car_back'))[0]).toMatchObject({
+        title: expect.stringContaining(`${one.number} `),
+        href: one.href,
+      });
   });
 
   test('the buyer’s own quote has not lost it', async () => {

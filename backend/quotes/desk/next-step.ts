@@ -87,7 +87,7 @@ export const nextStepVerbs: Pick<
     const car = place && (await readOneCar(ctx, place));
     if (!car || !holdOf(car, quote.rootId, ctx.now)?.isOwn)
       throw new Failure('conflict', 'L’auto non è tenuta per questo preventivo.');
-    await ctx.emit('car.released', { quoteId: quote.rootId!, except: null });
+    await ctx.emit('car.released', { quoteId: quote.rootId!, except: null, forGood: true });
     return nextOf(ctx, quote);
   },
 };

@@ -70,7 +70,7 @@ const today = sql`(now() at time zone 'Europe/Rome')::date`;
 const select: RawBuilder<NewCarRecord> = selectOf(
   'newCars',
   newCarFields,
-  sql`, r.state, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.reserved_quote, r.reserved_contract,
+  sql`, r.state, r.reserved_by, r.reserved_for, r.reserved_until, r.reserved_note, r.reserved_quote, r.reserved_contract, r.reserved_before,
     ${acceptedQuote} as accepted, r.sale_channel, r.sale_price, r.sale_document,
     r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.updated_at, r.paper_kinds,
     (select l.name from locations l where l.company_id = ${OWN} and l.id = r.location_id) as location,
