@@ -24,7 +24,7 @@ import { followCustomer } from './follow-customer.ts';
 import { hits } from './desk/list.ts';
 import { moves } from './moves.ts';
 import { newCarsLike } from './car/new-cars.ts';
-import { loseCar } from './car/one-car.ts';
+import { followCar } from './car/one-car.ts';
 import { offerVerbs } from './sent/offer.ts';
 import { laidQuote, quotePrints } from './print/print.ts';
 import { quoteCourse, sheetOf } from './records.ts';
@@ -136,7 +136,7 @@ export const quotes = area(
     },
     jobs: [quoteMail, relistedJob],
     schedules: [expiringQuotes, endingHolds],
-    effects: { 'customer.renamed': followCustomer, 'record.moved': loseCar, 'list.published': tellSellers },
+    effects: { 'customer.renamed': followCustomer, 'record.moved': followCar, 'list.published': tellSellers },
     story,
     laid: [laidQuote, laidOffer],
     legacies: quoteLegacies,

@@ -29,6 +29,7 @@ export const notificationKinds = {
   quote_accepted: { label: 'Il cliente ha accettato il preventivo', privileges: quoting, mail: true },
   car_contended: { label: 'Due clienti vogliono la stessa auto', privileges: offering, mail: true },
   car_lost: { label: 'Un’auto offerta o tenuta va a un altro cliente', privileges: offering, mail: true },
+  car_back: { label: 'Un’auto persa è di nuovo in vendita', privileges: offering, mail: true },
   hold_ending: { label: 'Una opzione da preventivo accettato finisce oggi', privileges: quoting, mail: false },
   quote_assigned: { label: 'Un collega affida dei preventivi', privileges: quoting, mail: false },
   customer_assigned: { label: 'Un collega affida dei clienti', privileges: [p.createQuotes], mail: false },

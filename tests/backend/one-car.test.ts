@@ -378,7 +378,12 @@ describe('sold to another one', () => {
     expect(wanted.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([quote.id, open.id]);
     // The sale is taken back: who was told is told again.
     const { version: soldAt } = await carOf(car);
-    const back = await call(boss, 'POST /stock/used/:id/unsellAcquired', { params: { id: car }, version: soldAt });
+    const body = { reason: 'withdrawn' };
+    const back = await call(boss, 'POST /stock/used/:id/unsell', {
+      params: { id: car },
+      version: soldAt,
+      body,
+    } as never);
     expect([back.status, back.body.message]).toEqual([200, undefined]);
     for (const [seller, one] of [
       [anna, quote],

@@ -215,21 +215,41 @@ export async function acceptCar(ctx: Ctx, quote: Wanting): Promise<void> {
 }
 
 /** States in which a car has left its open quotes behind. */
-const leaving = ['sold', 'canceled', 'returned', 'converted'];
+const leaving = ['sold', 'delivered', 'canceled', 'returned', 'converted'];
 
-/** Tells the sellers whose customers lose a car that is sold to another one or leaves the stock. */
-export const loseCar: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, to }) => {
+/** The sellers of these rivals who were told that they have lost the car. */
+async function toldLost({ db, user }: Ctx, rivals: readonly Rival[]): Promise<Rival[]> {
+  if (rivals.length === 0) return [];
+  const rows = await db
+    .selectFrom('notifications')
+    .select(['userId', 'href'])
+    .where('companyId', '=', user.companyId)
+    .where('kind', '=', 'car_lost')
+    .where('userId', 'in', [...new Set(rivals.map(({ sellerId }) => sellerId))])
+    .where('href', 'in', [...new Set(rivals.map(({ href }) => href))])
+    .execute();
+  return rivals.filter((one) => rows.some(({ userId, href }) => userId === one.sellerId && href === one.href));
+}
+
+/**
+ * Tells the sellers whose customers lose a car that is sold to another one or leaves the stock, and again when it comes
+ * back.
+ */
+export const followCar: NonNullable<Effects['record.moved']> = async (ctx, { entity, id, from, to }) => {
   const kind = entity === 'used_car' ? 'used' : entity === 'new_car' ? 'new' : null;
-  if (!kind || !leaving.includes(to)) return;
+  if (!kind || leaving.includes(from) === leaving.includes(to)) return;
   const car = await readOneCar(ctx, { kind, id });
-  if (!car?.gone) return;
-  for (const { number, isAccepted, sellerId, customerId, href } of await rivalsOf(ctx, { kind, id }, null)) {
-    if (!lostTo(car, customerId)) continue;
-    await notify(ctx, [sellerId], {
-      kind: 'car_lost',
-      title: `${car.name}: ${number} ${isAccepted ? 'accettato' : 'aperto'} resta senza auto`,
-      text: `${car.gone}: scegliere un’altra auto`,
-      href,
-    });
+  if (!car || (car.gone !== null) !== leaving.includes(to)) return;
+  const rivals = await rivalsOf(ctx, { kind, id }, null);
+  for (const { number, isAccepted, sellerId, customerId, href } of car.gone ? rivals : await toldLost(ctx, rivals)) {
+    if (car.gone && !lostTo(car, customerId)) continue;
+    const of = `${number} ${isAccepted ? 'accettato' : 'aperto'}`;
+    await notify(
+      ctx,
+      [sellerId],
+      car.gone
+        ? { kind: 'car_lost', title: `${car.name}: ${of} resta senza auto`, text: `${car.gone}: scegliere un’altra auto`, href } // prettier-ignore
+        : { kind: 'car_back', title: `${car.name}: ${of} ha di nuovo l’auto`, text: 'L’auto è di nuovo in vendita', href }, // prettier-ignore
+    );
   }
 };
