@@ -12,6 +12,7 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { userNames } from '../lib/people/people.ts';
 import { take } from '../lib/records/move.ts';
+import { OVER } from '../lib/ports/signable.ts';
 import { checkContract, checkLead } from '../lib/records/named.ts';
 import { columnsFrom } from '../lib/records/records.ts';
 import { typedInstant } from '../lib/records/typed-time.ts';
@@ -56,6 +57,12 @@ export async function voidAgreement(ctx: Ctx, { id, kind }: Pick<EventRow, 'id' 
       id,
       reason: 'I dati della prova sono cambiati.',
     });
+}
+
+/** A drive that is not driven is not signed any more; what was signed stays. */
+export async function closeAgreement(ctx: Ctx, { id, kind }: Pick<EventRow, 'id' | 'kind'>): Promise<void> {
+  if (kind === 'test_drive')
+    await ctx.emit('document.closed', { entity: eventMachine.entity, id, reason: `La prova non si fa: ${OVER}` });
 }
 
 /** Changes what an event is about; of a series the others keep their own checklist and what was noted of the drive. */
@@ -233,6 +240,7 @@ async function bringBack(ctx: Ctx, record: EventRow, endedAs: EventEnd): Promise
     before: { ended: eventEnds[endedAs] },
     after: { ended: null },
   });
+  if (record.kind === 'test_drive') await ctx.emit('document.reopened', { entity: eventMachine.entity, id: record.id });
   if (isMissed(endedAs)) await tellLeadMissed(ctx, record, endedAs, true);
   else await tellLead(ctx, record, null);
 }

@@ -17,7 +17,7 @@ import { notify } from '../lib/people/notify.ts';
 import { byWholeDays, nextFree, readTaken, release } from './book.ts';
 import { placeOf } from './calendars.ts';
 import { CUSTOMERS_FILE, customersFile } from './ics.ts';
-import { moveTo, voidAgreement } from './change.ts';
+import { moveTo, closeAgreement } from './change.ts';
 import { listFor, makeOne, tellLead, tellLeadCanceled } from './make.ts';
 import { hasAnother } from './missed.ts';
 import { eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
@@ -208,7 +208,7 @@ export const cancelAppointment: VerbOf<Table, 'POST /links/appointment/cancel'> 
     if (record.endedAs === 'canceled') return pageOf(ctx, record);
     await assertMay(ctx, record, 'cancel');
     await release(ctx, [record.id]);
-    await voidAgreement(ctx, record);
+    await closeAgreement(ctx, record);
     await carry(ctx, eventCourse, record, 'cancel', {
       columns: { endedAs: 'canceled', remindAt: null, tellAt: null },
       note: 'Annullato dal cliente',

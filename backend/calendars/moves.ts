@@ -8,7 +8,7 @@ import { keysOf } from '#domain/record/machine.ts';
 import type { Effects } from '../lib/work/context.ts';
 import { carry, moving, type Fill } from '../lib/records/move.ts';
 import { nextFree, readTaken, release } from './book.ts';
-import { inScope, voidAgreement } from './change.ts';
+import { inScope, closeAgreement } from './change.ts';
 import { makeOne, soon, tellLeadCanceled, tellPeople } from './make.ts';
 import { isMissed, missedColumns } from './missed.ts';
 import { checkAbsence, eventCourse, minutesOf, type EventRow, whenOf } from './records.ts';
@@ -38,10 +38,10 @@ export const end =
     const [, ...others] = await inScope(ctx, record, scope as Scope);
     for (const { kind, userIds } of [record, ...others]) checkAbsence(ctx, kind, userIds);
     await release(ctx, [record.id, ...others.map(({ id }) => id)]);
-    await voidAgreement(ctx, record);
+    await closeAgreement(ctx, record);
     if (endedAs === 'canceled') for (const one of [record, ...others]) await tellLeadCanceled(ctx, one);
     for (const one of others) {
-      await voidAgreement(ctx, one);
+      await closeAgreement(ctx, one);
       await carry(ctx, eventCourse, one, 'cancel', {
         columns: { endedAs, remindAt: null, tellAt: soon(ctx) },
         ...(reason && { reason }),

@@ -16,6 +16,7 @@ import {
   reachBy,
   remindBy,
   reminding,
+  reopened,
   signedBy,
   voidAll,
   voidBy,
@@ -62,5 +63,10 @@ export const signatures = (kinds: readonly Signable[]) =>
     },
     jobs: [signatureMail, sealing],
     schedules: [reminding],
-    effects: { 'document.changed': voidAll, 'document.closed': endWaiting, 'record.moved': endMoved(kinds) },
+    effects: {
+      'document.changed': voidAll,
+      'document.closed': endWaiting,
+      'document.reopened': reopened,
+      'record.moved': endMoved(kinds),
+    },
   });

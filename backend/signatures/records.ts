@@ -34,7 +34,13 @@ export type Round = Awaited<ReturnType<typeof readRound>>;
 export const setRound = (
   { db, user }: Ctx,
   id: number,
-  columns: { state?: string; endedAt?: Date; reason?: string; checkedBy?: number | null; checkedAt?: Date } = {},
+  columns: {
+    state?: string;
+    endedAt?: Date | null;
+    reason?: string | null;
+    checkedBy?: number | null;
+    checkedAt?: Date;
+  } = {},
 ) =>
   db
     .updateTable('signatures')

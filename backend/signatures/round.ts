@@ -8,7 +8,7 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import { revokeLinks } from '../lib/people/link.ts';
-import { signatureOf, type Signable, type Signing } from '../lib/ports/signable.ts';
+import { OVER, signatureOf, type Signable, type Signing } from '../lib/ports/signable.ts';
 import { keptName, LARGE_TYPE } from '../lib/files/uploads.ts';
 import { acceptedBy, advancedBy, readConditions } from './acceptances.ts';
 import { note } from './events.ts';
@@ -184,9 +184,29 @@ export const endMoved =
       const round = await signatureOf(ctx, entity, id);
       if (!round || !waiting.some((state) => state === round.state)) continue;
       const { open, title } = await read(ctx, id);
-      if (!open) await endWaiting(ctx, { entity, id, reason: `${title}: non si firma più` });
+      if (!open) await endWaiting(ctx, { entity, id, reason: `${title}: ${OVER}` });
     }
   };
+
+/** The round that the end of a record closed waits again, and asks who has not signed; one whose days are over does not. */
+export const reopened: NonNullable<Effects['document.reopened']> = async (ctx, { entity, id: recordId }) => {
+  const last = await ctx.db
+    .selectFrom('signatures')
+    .select('id')
+    .where('companyId', '=', ctx.user.companyId)
+    .where('entity', '=', entity)
+    .where('recordId', '=', recordId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const round = last && (await readRound(ctx, last.id, { lock: true }));
+  if (!round || round.state !== 'voided' || !round.reason?.endsWith(OVER) || round.signBy < ctx.today) return;
+  const signers = await readSigners(ctx, [round.id]);
+  const left = signers.filter(({ state }) => state === 'asked').map(({ id }) => id);
+  const state = signers.every((one) => one.state === 'signed') ? 'checking' : 'open';
+  await setRound(ctx, round.id, { state, endedAt: null, reason: null });
+  await remind(ctx, round, left);
+  ctx.audit({ action: 'signature_reminded', entity, entityId: recordId });
+};
 
 const DAY_MS = 86_400_000;
 

@@ -321,6 +321,25 @@ describe('the agreement of a test drive', () => {
     const text = pdfText(original).join(' ').replace(/\s+/g, ' ');
     for (const word of ['Wang Wei', 'MI1234567X', '31/01/2030', 'HZ018AA', '120 km', '3/4', 'conducente'])
       expect(text).toContain(word);
+    // Called off and brought back, it waits for the same signature, by the same link.
+    const [{ id: reason }] = await world.query(
+      "select id::int from move_reasons where company_id = 901 and entity = 'event' and move = 'cancel' limit 1",
+    );
+    const off = await call(seller, 'POST /calendars/events/:id/cancel', {
+      params,
+      version: record.version,
+      body: { reason: String(reason), note: 'Prova', scope: 'one' } as never,
+    });
+    expect([off.status, (await listed(of))[0].state]).toEqual([200, 'voided']);
+    const again = await call(seller, 'POST /calendars/events/:id/restore', {
+      params,
+      version: off.body.version,
+      body: { together: false },
+    });
+    expect([again.status, (await listed(of))[0]]).toEqual([
+      200,
+      expect.objectContaining({ state: 'open', reason: null }),
+    ]);
     const token = await linkTo(driver.email);
     await call(null, 'POST /signing/code', { body: { token, read: true, blocks: ['drive'] } as never });
     expect((await sign(token, await codeFor(driver.email))).status).toBe(200);
