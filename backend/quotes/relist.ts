@@ -74,18 +74,21 @@ async function whyNot(ctx: Ctx, quote: QuoteRecord): Promise<string | null> {
   return isRelisted ? null : 'Il listino non è cambiato.';
 }
 
-/** Before and after of each, in the order of the ids; nothing is written. */
+/** What today's list makes of one quote; nothing is written. */
+async function relistOf(ctx: Ctx, id: number) {
+  const quote = await quoteCourse.read(ctx, id);
+  const { draft, rootId, snapshot } = quote;
+  const refused = await whyNot(ctx, quote);
+  const from = snapshot?.priced ?? (await renewed(ctx, draft, rootId)).priced;
+  const to = refused === null ? (await renewed(ctx, draft, rootId, false)).priced : from;
+  return { id, refused, from: from.keysInHand, to: to.keysInHand };
+}
+
+/** Before and after of each, in the order of the ids. Each is priced twice, in a transaction of its own. */
 const readRelist: VerbOf<Table, 'GET /quotes/relist'> = async (ctx, { query: { ids } }) => {
-  const told = [];
-  for (const id of ids) {
-    const quote = await quoteCourse.read(ctx, id);
-    const { draft, rootId, snapshot } = quote;
-    const refused = await whyNot(ctx, quote);
-    const from = snapshot?.priced ?? (await renewed(ctx, draft, rootId)).priced;
-    const to = refused === null ? (await renewed(ctx, draft, rootId, false)).priced : from;
-    told.push({ id, refused, from: from.keysInHand, to: to.keysInHand });
-  }
-  return { quotes: told };
+  const quotes = [];
+  for (const id of ids) quotes.push(await ctx.inside((within) => relistOf(within, id)));
+  return { quotes };
 };
 
 /** A revision keeps the list of its quote like a draft; by today's it is the two presses in one. */

@@ -19,6 +19,7 @@ export const relistCalls = {
   'GET /quotes/relist': endpoint({
     summary: 'What today’s list makes of some quotes, in cents keys in hand, or why one does not take it',
     privileges: anyOf(acts.save.may),
+    heavy: 'short',
     query: z.object({ ids }),
     answer: z.object({
       quotes: z.array(z.object({ id: z.int(), refused: z.string().nullable(), from: z.int(), to: z.int() })),
