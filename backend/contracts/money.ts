@@ -3,6 +3,7 @@ import {
   invoicedOf,
   invoiceFaults,
   invoiceRefusal,
+  payerOf,
   receiptFaults,
   receiptsClosed,
   reversalRefusal,
@@ -60,7 +61,7 @@ interface ReceiptRow {
   otherCause: string;
   locationId: number | null;
   reversesId?: number;
-  /** Whose it is; otherwise the contract's customer of today. */
+  /** Whose it is; otherwise the contract's customer of today, or who paid what goes back. */
   customerId?: number | null;
 }
 
@@ -68,9 +69,10 @@ async function addReceipt(ctx: Ctx, record: ContractRecord, row: ReceiptRow): Pr
   // The number keeps a closing of the cash, and other receipts of the customer, waiting until this receipt is written.
   const number = await nextNumber(ctx, 'receipt');
   if (row.method === 'cash') await checkOpen(ctx, row);
+  const amount = Math.abs(row.amount);
+  const customerId = row.kind === 'refund' ? payerOf(record.receipts, record.customerId, amount) : record.customerId;
   const otherCause =
-    row.reversesId === undefined ? await checkCash(ctx, record, { ...row, amount: Math.abs(row.amount) }) : '';
-  const { customerId } = record;
+    row.reversesId === undefined ? await checkCash(ctx, { ...record, customerId }, { ...row, amount }) : '';
   const written = { customerId, ...row, otherCause, number, madeBy: ctx.user.id, createdAt: ctx.now };
   await insertRow(ctx, 'contractReceipts', record.id, written);
   return number;

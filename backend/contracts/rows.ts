@@ -71,7 +71,8 @@ export async function readRows(
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'method', method, 'dueOn', due_on, 'amount', amount, 'note', note)
         order by place), '[]') from contract_payments r where ${own}) as payments,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'receivedOn', received_on, 'kind', kind,
-        'method', method, 'amount', amount, 'reference', reference, 'reason', reason, 'otherCause', other_cause, 'locationId', location_id, 'customerId', customer_id, 'reversesId', reverses_id) order by id), '[]')
+        'method', method, 'amount', amount, 'reference', reference, 'reason', reason, 'otherCause', other_cause, 'locationId', location_id, 'customerId', customer_id, 'reversesId', reverses_id,
+        'customer', (select c.name from customers c where c.company_id = ${companyId} and c.id = r.customer_id)) order by id), '[]')
         from contract_receipts r where ${own}) as receipts,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'kind', kind, 'number', number, 'issuedOn', issued_on, 'amount', amount)
         order by id), '[]') from contract_invoices r where ${own}) as invoices,

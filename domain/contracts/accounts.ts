@@ -73,6 +73,22 @@ export function nextDue(plan: readonly Planned[], receipts: readonly Received[])
   return null;
 }
 
+/**
+ * Whose money goes back: that of the customer of today as far as it came from them, otherwise of who paid most; of the
+ * customer of today where nobody did. `amount`: positive cents.
+ */
+export function payerOf(
+  receipts: readonly (Received & { customerId: number | null })[],
+  customerId: number | null,
+  amount: number,
+): number | null {
+  const paid = new Map<number | null, number>();
+  for (const one of liveOf(receipts)) paid.set(one.customerId, (paid.get(one.customerId) ?? 0) + one.amount);
+  const own = paid.get(customerId) ?? 0;
+  const [most] = [...paid].toSorted(([, one], [, other]) => other - one);
+  return own < amount && most !== undefined && most[1] > Math.max(0, own) ? most[0] : customerId;
+}
+
 /** Cash that came, and cash that went back, over the whole contract. */
 export function cashOf(receipts: readonly Received[]): { came: number; went: number } {
   const cash = liveOf(receipts).filter(({ method }) => method === 'cash');

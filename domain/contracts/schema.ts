@@ -51,6 +51,7 @@ export const receipt = z.object({
   locationId: z.int().nullable(),
   /** Whose it was on its day. */
   customerId: z.int().nullable(),
+  customer: name,
   /** The receipt that this one reverses. */
   reversesId: z.int().nullable(),
 });

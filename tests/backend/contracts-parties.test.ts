@@ -7,7 +7,7 @@ import { makeWorld } from '#tests/support/world.ts';
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query, alfa, userWith } = world;
 afterAll(() => world.close());
-const { seller, read, make } = await saleIn(world);
+const { seller, office, read, make } = await saleIn(world);
 
 const customer = async (name: string) =>
   (
@@ -79,6 +79,29 @@ test('another customer takes over the car, and is reached by the own data unless
   expect(await reached()).not.toBeNull();
   await query("insert into erasures (company_id, customer_id, user_id, reason, counts) values (901, $1, $2, 'richiesta', '[]')", [customerId, seller.id]); // prettier-ignore
   expect(await reached()).toBeNull();
+});
+
+test('money that goes back is of who paid it, who has handed the contract over since', async () => {
+  const { id } = await make();
+  const params = { id };
+  const { customerId: first, customer: payer } = await read(id);
+  const receive = async (kind: string, amount: number) => {
+    const body = { receivedOn: '2026-11-20', kind, method: 'transfer', amount };
+    return call(office, 'POST /contracts/:id/receipts', { params, body } as never);
+  };
+  expect((await receive('deposit', 500_00)).status).toBe(201);
+  const customerId = await customer('Subentrata');
+  expect((await saved(id, { customerId })).status).toBe(200);
+  expect((await receive('advance', 100_00)).status).toBe(201);
+  // As far as the customer of today has paid it is theirs, beyond that of the one before.
+  for (const amount of [80_00, 300_00]) expect((await receive('refund', amount)).status).toBe(201);
+  const { receipts } = await read(id);
+  expect(receipts.map((one: { customerId: number; customer: string }) => [one.customerId, one.customer])).toEqual([
+    [first, payer],
+    [customerId, 'Subentrata'],
+    [customerId, 'Subentrata'],
+    [first, payer],
+  ]);
 });
 
 test('another price is for the customer of today; one for somebody else takes all over, but no invoice', async () => {

@@ -16,10 +16,12 @@ const form = formOf(invoiceFields, { kind: half, number: half, issuedOn: half, a
 export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
   const store = useContract();
   const now = useContractNow();
-  const { id, total, invoiced, state, canceledAt } = now;
+  const { id, total, invoiced, state, canceledAt, lacks, offered } = now;
   const advances = unbilledOf(now.receipts, now.invoices);
   const kind = canceledAt !== null ? 'credit_note' : state === 'approved' ? 'invoice' : 'advance';
   const amount = { invoice: total - invoiced, advance: advances, credit_note: invoiced }[kind];
+  // Where the invoice alone is missing, the contract goes on with it.
+  const bills = kind === 'invoice' && offered.includes('bill') && lacks.every(({ field }) => field === 'invoiced');
   return (
     <RecordForm<Values<typeof invoiceFields>, Contract>
       title={words.add}
@@ -32,7 +34,11 @@ export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
         return refusal ? { kind: refusal } : invoiceFaults(now, values, store.today);
       }}
       save={(body, { key }) => store.beside(() => call('POST /contracts/:id/invoices', { params: { id }, key, body }))}
-      onSaved={onClose}
+      goesOn={bills ? words.saveAndBill : undefined}
+      onSaved={(_, goesOn) => {
+        onClose();
+        if (goesOn) void store.go('bill');
+      }}
       onClose={onClose}
     />
   );

@@ -48,7 +48,7 @@ const Press = ({ label, onPress }: { label: string; onPress: () => void }) => (
 );
 
 function Receipts({ mayReverse, onReverse }: { mayReverse: boolean; onReverse: (receipt: Receipt) => void }) {
-  const { id, receipts } = useContractNow();
+  const { id, receipts, customerId } = useContractNow();
   const reversed = new Set(receipts.flatMap(({ reversesId }) => reversesId ?? []));
   const stateOf = (receipt: Receipt) => {
     if (receipt.reversesId !== null) return [words.receipts.reverses, receipt.reason].filter(Boolean).join(': ');
@@ -67,7 +67,13 @@ function Receipts({ mayReverse, onReverse }: { mayReverse: boolean; onReverse: (
             {receipt.number}
           </a>,
           day(receipt.receivedOn),
-          [paymentKinds[receipt.kind], paymentMethods[receipt.method], receipt.reference, receipt.otherCause]
+          [
+            paymentKinds[receipt.kind],
+            paymentMethods[receipt.method],
+            receipt.reference,
+            receipt.otherCause,
+            receipt.customerId !== customerId && receipt.customer,
+          ]
             .filter(Boolean)
             .join(' · '),
         ],
@@ -85,6 +91,8 @@ export function Money() {
   const { receipts, invoices, owedBack, keptTradeIns } = now;
   const [asks, setAsks] = useState<'receipt' | 'invoice' | null>(null);
   const [reversed, setReversed] = useState<Receipt | null>(null);
+  /** Each receipt of several begins with what is due next. */
+  const [turn, setTurn] = useState(0);
   const isOffice = store.user.privileges.includes(p.validateContracts);
   const mayReceive = now.receives.length > 0 && receiptsClosed(now) === null;
   const mayInvoice = isOffice && keysOf(invoiceKinds).some((kind) => invoiceRefusal(now, kind) === null);
@@ -129,7 +137,9 @@ export function Money() {
         </p>
       )}
       <OnDemand>
-        {asks === 'receipt' && <ReceiptDialog onClose={() => setAsks(null)} />}
+        {asks === 'receipt' && (
+          <ReceiptDialog key={turn} onClose={() => setAsks(null)} onNext={() => setTurn(turn + 1)} />
+        )}
         {reversed && <ReverseDialog receipt={reversed} onClose={() => setReversed(null)} />}
         {asks === 'invoice' && <InvoiceDialog onClose={() => setAsks(null)} />}
       </OnDemand>

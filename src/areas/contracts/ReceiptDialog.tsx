@@ -1,10 +1,12 @@
-import { liveOf, nextDue, receiptFaults } from '#domain/contracts/accounts.ts';
+import { liveOf, nextDue, payerOf, receiptFaults } from '#domain/contracts/accounts.ts';
 import { receiptFields } from '#domain/contracts/money-fields.ts';
+import { openByKind } from '#domain/contracts/plan.ts';
 import { keepsAccounts, openOf } from '#domain/contracts/receiving.ts';
 import { paymentKinds } from '#domain/contracts/terms.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { choicesOf, named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
@@ -14,8 +16,17 @@ import { useContract, useContractNow } from './store.ts';
 const words = contract.receipts;
 const half = { span: 3 } as const;
 
-/** Records money that came in, went back, or was paid to a lender. */
-export default function ReceiptDialog({ onClose }: { onClose: () => void }) {
+/** Says whose money goes back, where somebody else has taken the contract over since it came. */
+function Payer({ amount }: { amount: number }) {
+  const { receipts, customerId } = useContractNow();
+  const payer = payerOf(receipts, customerId, amount);
+  const paid = receipts.find((one) => one.customerId === payer);
+  if (payer === customerId || !paid) return null;
+  return <p className="callout">{t(words.payer, { name: paid.customer ?? words.former })}</p>;
+}
+
+/** Records money that came in, went back, or was paid to a lender; `onNext`: another one follows. */
+export default function ReceiptDialog({ onClose, onNext }: { onClose: () => void; onNext: () => void }) {
   const store = useContract();
   const now = useContractNow();
   const { id, total, received, receives, receipts, payments, owedBack, locationId, canceledAt } = now;
@@ -53,8 +64,11 @@ export default function ReceiptDialog({ onClose }: { onClose: () => void }) {
       }}
       check={(values, typing): Record<string, string> => (typing ? {} : receiptFaults(now, values, store.today))}
       save={(body, { key }) => store.beside(() => call('POST /contracts/:id/receipts', { params: { id }, key, body }))}
-      onSaved={onClose}
+      goesOn={!isOver && openByKind(payments, receipts).length > 1 ? words.next : undefined}
+      onSaved={(_, goesOn) => (goesOn ? onNext() : onClose())}
       onClose={onClose}
-    />
+    >
+      {({ kind: chosen, amount }) => chosen === 'refund' && <Payer amount={amount ?? 0} />}
+    </RecordForm>
   );
 }

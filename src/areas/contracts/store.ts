@@ -230,7 +230,7 @@ export function createContract(props: ContractProps) {
   const { after, inTurn } = turns();
   const autosave = { ...course.autosave, flush: after(course.autosave.flush) };
   const movable = { ...course, attempt: after(course.attempt), autosave };
-  const { $waits, stepOf, backStep } = createMoves(movable, {
+  const { $waits, go, stepOf, backStep } = createMoves(movable, {
     machine,
     actor: { ...user, today },
     make: move,
@@ -254,6 +254,7 @@ export function createContract(props: ContractProps) {
     form,
     names,
     $waits,
+    go,
     stepOf,
     backStep,
     user,

@@ -44,8 +44,11 @@ interface FormProps<V extends object, R> {
   follows?: (change: Partial<V>, values: V) => Partial<V> | Promise<Partial<V>>;
   /** The label of the save button, which may name the day from which the values hold. */
   verb?: string | ((values: V) => string);
-  onSaved: (record: R) => void;
+  /** `goesOn`: by the second button. */
+  onSaved: (record: R, goesOn: boolean) => void;
   onClose: () => void;
+  /** A second button that saves, too, and says what comes after it. */
+  goesOn?: string | undefined;
   /** How large its dialog is; `side`: what it is about stays visible. */
   size?: 'l' | 'side';
   /** Shown above the fields: what people should know before they type. */
@@ -123,7 +126,7 @@ function useSend<V extends object, R>(
   const key = useRef('');
   const seen = useRef(version);
   const sending = useRef(false);
-  const send = async (merged?: V) => {
+  const send = async (merged?: V, goesOn = false) => {
     if (!save || sending.current) return;
     sending.current = true;
     setBusy(true);
@@ -137,7 +140,7 @@ function useSend<V extends object, R>(
       if (pathsOf(fields, chosen).some((path) => own[path])) return focusError();
       const record = await save(sentOf(fields, chosen), { version: seen.current, key: key.current });
       leaving();
-      onSaved(record);
+      onSaved(record, goesOn);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (madeNothing(error.status)) key.current = '';
@@ -179,16 +182,23 @@ export function RecordForm<V extends object, R>(props: FormProps<V, R>) {
   const { leave, saved, asking, question } = useLeaving(dirty && save !== undefined, onClose);
   const focusError = () => requestAnimationFrame(() => focusWrong(form.current));
   const { send, busy, failure, theirs, whose, decided } = useSend(props, typed, { leaving: saved, focusError });
+  const second = useRef(false);
   const submit = useSubmit(
-    () => void send(),
+    () => void send(undefined, second.current),
     () => typed.setErrors(typed.wrong(values)),
   );
+  const goOn = () => {
+    second.current = true;
+    form.current?.requestSubmit();
+    second.current = false;
+  };
   const actions = (
     <Actions
       form={formId}
       action={action && { label: action.label, run: () => leave(action.run) }}
       leave={() => leave()}
       save={save && { verb: typeof verb === 'string' ? verb : verb(values), busy, byKeys: !asking && !theirs }}
+      second={save && props.goesOn ? { label: props.goesOn, run: goOn } : undefined}
     />
   );
   const refused = failure && <Refused {...failure} />;
@@ -270,12 +280,14 @@ function Actions({
   action,
   leave,
   save,
+  second,
 }: {
   form: string;
   action: { label: string; run: () => void } | undefined;
   leave: () => void;
   /** `byKeys`: Ctrl+S and Ctrl+Invio press it. */
   save: { verb: string; busy: boolean; byKeys: boolean } | undefined;
+  second: { label: string; run: () => void } | undefined;
 }) {
   return (
     <>
@@ -288,6 +300,11 @@ function Actions({
       <button type="button" className="btn" onClick={leave}>
         {save ? words.cancel : words.close}
       </button>
+      {second && (
+        <button type="button" className="btn" aria-busy={save?.busy} onClick={second.run}>
+          {second.label}
+        </button>
+      )}
       {save && (
         <button
           type="submit"
