@@ -181,6 +181,13 @@ test('every write reads its contract once, and answers it as it is read afterwar
     ],
     [seller, section(seller, 'contability', { payments: plan, depositOutcome: 'returned' })],
     [seller, section(seller, 'objectives', {})],
+    [
+      seller,
+      async () => {
+        const { version, draft } = (await call(seller, 'GET /contracts/:id/price', { params })).body;
+        return () => call(seller, 'PUT /contracts/:id/price', { params, version, body: { draft } });
+      },
+    ],
     [seller, move(seller, 'submit')],
     [director, move(director, 'validate')],
     [office, move(office, 'approve')],
