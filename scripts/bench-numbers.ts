@@ -5,13 +5,16 @@
  */
 import { join } from 'node:path';
 import pg from 'pg';
+import { fillDues } from '../backend/contracts/dues.ts';
 import { migrate } from '../backend/db/migrate.ts';
+import { openDatabase } from '../backend/db/open.ts';
 import { startPostgres } from '../backend/db/postgres.ts';
+import { withTenant } from '../backend/db/tenant.ts';
 import { seedDemo } from '../backend/seed/demo.ts';
 import { addDays, dayInRome } from '../domain/dates.ts';
 import { logIn } from './bench-client.ts';
 import { besideCalls } from './bench-neighbour.ts';
-import { benchCommissions, benchLargeExport, benchReportPages, benchReportsAtSeven, fillWork, SOLD, type Served } from './bench-numbers-work.ts'; // prettier-ignore
+import { benchCommissions, benchLargeExport, benchReportPages, benchReportsAtSeven, fillWork, LIGURE, SOLD, type Served } from './bench-numbers-work.ts'; // prettier-ignore
 
 const folder = join(import.meta.dirname, '../.data/numbers');
 const COMPANY = 21;
@@ -43,7 +46,7 @@ const contractsSql = `insert into contracts overriding system value
     'received', case ${paid('n', 'signed')} when 3 then m.total else m.total / 3 * ${paid('n', 'signed')} end, 'financed', 0,
     'signed_on', signed, 'approved_on', signed + 1, 'billed_on', least(signed + 20, current_date),
     'registered_on', least(signed + 25, current_date), 'delivered_on', least(signed + 30, current_date),
-    'created_at', signed + time '10:00', 'updated_at', signed + time '10:00', 'has_facts', true)) r`;
+    'created_at', signed + time '10:00', 'updated_at', signed + time '10:00', 'has_facts', true, 'has_dues', false)) r`;
 const KINDS = "array['deposit', 'advance', 'balance']";
 const receiptsSql = `insert into contract_receipts (company_id, contract_id, number, received_on, method, amount, kind, location_id, made_by, created_at)
   select c.company_id, c.id, 'R-' || c.id || '-' || n, c.signed_on + n * 10, (array['cash', 'transfer', 'card'])[n],
@@ -101,6 +104,25 @@ async function makeOnce(ownerUrl: string, say: Run['say']): Promise<void> {
   }
 }
 
+/** What is due of the made contracts, as the job writes it that fills it in. */
+async function fillIn(ownerUrl: string, appUrl: string, say: Run['say']): Promise<void> {
+  const begun = performance.now();
+  const db = openDatabase(appUrl);
+  let filled = 0;
+  for (const companyId of [LIGURE, COMPANY, ...Array.from({ length: OTHERS }, (_, n) => 1001 + n)]) {
+    const some = () => withTenant(db, { companyId, userId: null }, (trx) => fillDues({ db: trx, user: { companyId } }, 5000)); // prettier-ignore
+    for (let n = await some(); n > 0; n = await some()) filled += n;
+  }
+  await db.destroy();
+  if (filled === 0) return;
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  await owner.connect();
+  await owner.query('vacuum analyze contracts, contract_dues');
+  await owner.end();
+  const seconds = (performance.now() - begun) / 1000;
+  say(`What is due of ${filled.toLocaleString('it-IT')} contracts is filled in`, `${seconds.toFixed(0)} s`);
+}
+
 interface Run {
   /** Starts the backend alone, the gateway with it and the jobs, or the whole application with its pages, on a database. */
   serve(role: 'backend' | 'whole' | 'pages', urls: { appUrl: string; jobsUrl: string }): Promise<Served & { stop(): Promise<void> }>; // prettier-ignore
@@ -122,6 +144,7 @@ export async function benchNumbers({ serve, sessionSecret, say }: Run): Promise<
   try {
     const urls = await migrate(postgres.ownerUrl, { sessionSecret });
     await makeOnce(postgres.ownerUrl, say);
+    await fillIn(postgres.ownerUrl, urls.appUrl, say);
     const today = dayInRome(new Date());
     const spans: Span[] = [
       { name: '12 months', from: addDays(today, -364), to: today, contracts: 100, lines: 300 },

@@ -43,6 +43,7 @@ import { pastDocuments } from './split.ts';
 import { signableAddendum } from './addendum.ts';
 import { signatureEffects } from './signed.ts';
 import { signableContract } from './signing.ts';
+import { dueEffects, pastDues } from './dues.ts';
 import { factEffects, pastFacts } from './facts.ts';
 import { readFile } from './files.ts';
 import { lackingOfCustomers, lackingOfDay, refreshLacking } from './lacking.ts';
@@ -139,11 +140,11 @@ export const contracts = (sources: Sources, commissions: Commissions, takeArrivi
       ...settingVerbs,
       'GET /contracts/:id/timeline': activity,
     },
-    jobs: [withdrawalMail, enclosuresPost, pastFacts(sources), pastDocuments(sources), refreshLacking],
+    jobs: [withdrawalMail, enclosuresPost, pastFacts(sources), pastDues, pastDocuments(sources), refreshLacking],
     schedules: [endingContracts, lackingOfDay, undecidedEnclosures],
     laid: [laidContract(sources), laidAnnexes(sources), laidReceipts(sources)],
     signs: [signableContract(sources), signableAddendum(sources)],
-    effects: { ...signatureEffects, ...factEffects, ...lackingOfCustomers },
+    effects: { ...signatureEffects, ...factEffects, ...dueEffects, ...lackingOfCustomers },
     legacies: contractLegacies,
     imports: contractImports,
     hits: [

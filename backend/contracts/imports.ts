@@ -27,6 +27,7 @@ import { plain, readCell, refuse, Unreadable } from '../lib/records/import-rows.
 import { importable, type Cells, type Keyed } from '../lib/records/importable.ts';
 import type { Stored } from '../lib/records/records.ts';
 import { visible } from '../lib/records/scope.ts';
+import { writeDues } from './dues.ts';
 import { contractCourse, keepLacking } from './records.ts';
 import { raised } from './versions.ts';
 
@@ -184,7 +185,7 @@ const select = sql<Row>`select r.id, r.version, r.canceled_at is not null as arc
     left join locations l on l.company_id = r.company_id and l.id = r.location_id
     left join makers m on m.id = r.maker_id`;
 
-/** Contracts that the import wrote and that go on: what they lack is reckoned again, and who has them open is told. */
+/** Contracts that the import wrote and that go on: what they lack and what is due is reckoned again, and who has them open is told. */
 async function written(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const own = ctx.user.companyId;
   const { rows } = await sql<{ id: number; versions: Record<string, number> }>`select id, versions from contracts
@@ -195,6 +196,10 @@ async function written(ctx: Ctx, ids: readonly number[]): Promise<void> {
       where company_id = ${own} and id = ${row.id}`.execute(ctx.db);
     await keepLacking(ctx, row.id);
   }
+  await writeDues(
+    ctx,
+    rows.map(({ id }) => id),
+  );
 }
 
 /** Imports of contracts. */
@@ -276,6 +281,7 @@ export const contractImports = [
           withinCap: true,
           insured: false,
           hasFacts: true,
+          hasDues: true,
           draft: {},
           snapshot: {},
         };

@@ -114,6 +114,7 @@ export async function make(ctx: Ctx, { agreed, sources: { pricing, yard }, ...of
     ...of,
     ...(await contactOf(ctx, customer?.id ?? null)),
     number,
+    hasDues: true,
     since: ctx.now,
     madeBy: ctx.user.id,
     businessCenterId: await centerOf(ctx, of.sellerId),

@@ -31,6 +31,7 @@ import { readSettingsOn } from '../lib/records/params.ts';
 import { peopleBehind } from '../lib/people/people.ts';
 import { readCancelling } from './cancelling.ts';
 import { isCounted, noting } from './changes.ts';
+import { writeDues } from './dues.ts';
 import { readMadeOf } from './made-of.ts';
 import { readReturned } from './returned.ts';
 import { readRows, type ContractRows } from './rows.ts';
@@ -292,7 +293,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
 /**
  * Contracts. Each write raises the versions of the sections that it changes, unless it names them itself. It also stores
  * the sections in which the next move still lacks something, and whether a value waits for a second person, because lists
- * show them: with the answer, which reads the written contract anyway, or at the end.
+ * show them: with the answer, which reads the written contract anyway, or at the end. What is due of it is written at the end.
  */
 export const contractCourse: typeof base = {
   ...base,
@@ -301,6 +302,7 @@ export const contractCourse: typeof base = {
     const write = () => base.write(ctx, record, { versions, ...columns }, told);
     const row = await (isCounted(columns) ? noting(ctx, record.id, write) : write());
     ctx.atEnd.set(lackingOf(record.id), (last) => keepLacking(last, record.id));
+    ctx.atEnd.set(`contract ${record.id} dues`, (last) => writeDues(last, [record.id]));
     return row;
   },
 };

@@ -70,6 +70,7 @@ export const distributed = [
     'contract_attachments',
     'enclosures',
     'contract_lines',
+    'contract_dues',
     'claims',
     'contract_changes',
     'cash_closings',

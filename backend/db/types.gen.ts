@@ -833,6 +833,22 @@ export interface ContractChanges {
   what: string;
 }
 
+export interface ContractDues {
+  amount: number;
+  companyId: number;
+  contractId: number;
+  dueOn: string | null;
+  handoverOn: string | null;
+  isCounted: boolean;
+  kind: string;
+  locationId: number | null;
+  method: string | null;
+  open: number;
+  paymentId: number;
+  refund: number;
+  sellerId: number;
+}
+
 export interface ContractInvoices {
   amount: number;
   companyId: number;
@@ -950,6 +966,7 @@ export interface Contracts {
   formerSellers: Generated<ArrayType<number>>;
   formerVin: Generated<string>;
   guarantorId: number | null;
+  hasDues: Generated<boolean>;
   hasFacts: Generated<boolean>;
   id: Generated<number>;
   instalment: number | null;
@@ -3209,6 +3226,7 @@ export interface DB {
   contractAttachments: ContractAttachments;
   contractCars: ContractCars;
   contractChanges: ContractChanges;
+  contractDues: ContractDues;
   contractInvoices: ContractInvoices;
   contractLines: ContractLines;
   contractObjectives: ContractObjectives;

@@ -169,6 +169,7 @@ export const without: readonly string[] = [
     'ticket_files',
     'contract_cars',
     'contract_lines',
+    'contract_dues',
     'contract_changes',
     'contract_invoices',
     'register_runs',

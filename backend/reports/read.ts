@@ -70,6 +70,12 @@ function keyOf({ report, groups }: Reported, by: string, on: Sql): Sql {
   return sql`${groupingOf(groups, by).by}::text`;
 }
 
+/** The key of rows of this day, also of those that belong to no group or have no day. */
+function groupKey(of: Reported, { basis, by }: Pick<ReportQuery, 'basis' | 'by'>, on: Sql): Sql {
+  const key = sql`coalesce(${keyOf(of, by, on)}, ${NONE})`;
+  return of.undated?.[basis] ? sql`case when ${on} is null then ${UNDATED} else ${key} end` : key;
+}
+
 /** The same report, whose statements share what none of them knows: it is read with the first. */
 export function readOnce(of: Reported): Reported {
   let read: Promise<Sql> | undefined;
@@ -77,7 +83,7 @@ export function readOnce(of: Reported): Reported {
 }
 
 /** Every row of some days, with the columns that the caller sees and no other. */
-async function rowsOf(
+export async function rowsOf(
   ctx: Ctx,
   of: Reported,
   { basis, by, ...asked }: ReportQuery,
@@ -88,14 +94,12 @@ async function rowsOf(
   const { locationId, open, column, only } = asked;
   const undated = of.undated?.[basis];
   const dated = sql`${on} between ${from}::date and ${to}::date`;
-  const key = sql`coalesce(${keyOf(of, by, on)}, ${NONE})`;
   const beside = (await of.beside?.(ctx)) ?? sql``;
   const among = only === undefined ? undefined : of.among?.[only];
-  const near = among ?? of.near?.[basis]?.({ from, to, today: ctx.today });
   const inner = [
     sql`t.company_id = ${OWN}`,
     of.where,
-    ...(near ? [near] : []),
+    ...(among ? [among] : []),
     undated ? sql`(${dated} or (${on} is null and ${undated}))` : dated,
     ...(locationId === undefined
       ? []
@@ -107,7 +111,7 @@ async function rowsOf(
     ...(only === undefined ? [] : [of.only[only]!]),
   ];
   return sql`select r.* from (select t.id as contract_id, t.number, ${on} as day, ${of.id} as row_id,
-      ${undated ? sql`case when ${on} is null then ${UNDATED} else ${key} end` : key} as group_key, t.customer_id, (${visible(ctx, of.owned)}) as is_open,
+      ${groupKey(of, { basis, by }, on)} as group_key, t.customer_id, (${visible(ctx, of.owned)}) as is_open,
       ${sql.join(seen.map((key) => sql`${(of.columns as Readonly<Record<string, Sql>>)[key]!} as ${sql.ref(key)}`))}
     from ${of.from(ctx.today, beside)} where ${sql.join(inner, sql` and `)}) r
     ${outer.length > 0 ? sql`where ${sql.join(outer, sql` and `)}` : sql``}`;
@@ -126,6 +130,21 @@ const sumsOf = (added: readonly string[]): Sql =>
   added.length === 0
     ? sql`'{}'::jsonb`
     : sql`jsonb_build_object(${sql.join(added.map((key) => sql`${sql.lit(key)}, coalesce(sum(${sql.ref(`r.${key}`)}), 0)`))})`;
+
+/** Rows added up by their groups. There are few days in many rows: these are added up by the day, before groups of times are named. */
+function summed(of: Reported, asked: ReportQuery, rows: Sql, added: readonly string[]): Sql {
+  const { isTime } = of.report.groups[asked.by]!;
+  if (isTime)
+    return sql`select ${groupKey(of, asked, sql`r.day`)} as key, sum(r.row_count)::int as count, ${sumsOf(added)} as sums, null::text as said
+      from (select r.day, count(*) as row_count${sql.join(
+        added.map((key) => sql`, sum(${sql.ref(`r.${key}`)}) as ${sql.ref(key)}`),
+        sql``,
+      )} from (${rows}) r group by r.day) r group by key`;
+  const { column } = groupingOf(of.groups, asked.by);
+  return sql`select r.group_key as key, count(*)::int as count, ${sumsOf(added)} as sums,
+      ${column ? sql`max(${sql.ref(`r.${column}`)})` : sql`null::text`} as said
+    from (${rows}) r group by r.group_key`;
+}
 
 /** What all of them come to. */
 export function totalOf(groups: readonly Sums[], added: readonly string[]): Sums {
@@ -155,13 +174,11 @@ export async function readGroups(ctx: Ctx, of: Reported, asked: ReportQuery): Pr
   const { open: _, column: __, ...all } = asked;
   const seen = seenBy(ctx, of, asked);
   const { isTime, words } = report.groups[asked.by]!;
-  const { name, column } = isTime ? {} : groupingOf(of.groups, asked.by);
+  const name = isTime ? undefined : groupingOf(of.groups, asked.by).name;
   const read = await rowsOf(ctx, of, all, seen);
   const { rows } = await sql<Sums & { key: string; name: string | null }>`
     select g.*, ${name ? name(sql`nullif(nullif(g.key, ${NONE}), ${UNDATED})`) : sql`g.said`} as name
-    from (select r.group_key as key, count(*)::int as count, ${sumsOf(addedOf(report, seen))} as sums,
-        ${column ? sql`max(${sql.ref(`r.${column}`)})` : sql`null::text`} as said
-      from (${read}) r group by r.group_key) g`.execute(ctx.db);
+    from (${summed(of, asked, read, addedOf(report, seen))}) g`.execute(ctx.db);
   const groups = rows.map(({ key, name: named, count, sums }) => ({
     key,
     label: labelOf(report, asked, key, named),

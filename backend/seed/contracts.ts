@@ -11,6 +11,7 @@ import { numberOf } from '#domain/companies/numbers.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
+import { fillDues } from '#backend/contracts/dues.ts';
 import { agreedOf } from '#backend/quotes/contract.ts';
 import { readSnapshot } from '#backend/quotes/sheet/stored.ts';
 import {
@@ -107,6 +108,7 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
       table,
       made.flatMap(({ rows }): object[] => rows[table]),
     );
+  await fillDues({ db: owner, user: { companyId } }, made.length);
   // Their quotes are open again.
   const open = rows.filter((_, i) => isCanceled(i)).map(({ id }) => id);
   await sql`update quotes set state = 'issued' where company_id = ${companyId} and id = any(${open}::bigint[])`.execute(

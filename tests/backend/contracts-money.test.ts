@@ -1,9 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { pastDues, writeDues } from '#backend/contracts/dues.ts';
+import { Random } from '#backend/seed/random.ts';
+import type { Contract } from '#domain/contracts/schema.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { blankSection, prepareContract } from '#tests/support/areas/contracts.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { rounds } from '#tests/support/rounds.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -762,4 +767,148 @@ test('the plan, the receipts and the invoices of a sale are its total, to the ce
   await done(office, 'bill', contract);
   const after = await done(office, 'complete', contract);
   expect([after.planned, after.received, after.invoiced]).toEqual([after.total, after.total, after.total]);
+});
+
+describe('what is due', () => {
+  interface Row {
+    kind: string;
+    amount: number;
+    open: number;
+    refund: number;
+    due: string | null;
+    place: number | null;
+    seller: number;
+    counted: boolean;
+  }
+  const sorted = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
+  const kept = async (id: number) =>
+    sorted(
+      (await query(
+        `select kind, amount::int, open::int, refund::int, due_on::text as due, location_id::int as place, seller_id::int as seller, is_counted as counted
+          from contract_dues where contract_id = $1`,
+        [id],
+      )) as unknown as Row[],
+    );
+
+  /** What a contract as it is answered says of it. */
+  function expected(of: Contract): string[] {
+    const came = (...kinds: string[]) =>
+      of.receipts.reduce((sum, { kind, amount }) => sum + (kinds.includes(kind) ? amount : 0), 0);
+    const customers = ['deposit', 'advance', 'balance'];
+    const [money, car, lent] = [came(...customers, 'refund'), came('used_car', 'debt'), came('financed')];
+    const left = of.total - money - car - lent;
+    const lender = Math.max(0, Math.min(of.financed - lent, left));
+    const handover = of.deliveredOn ?? of.deliveryOn ?? of.promisedOn;
+    const ended = of.withdrawnAt ?? of.canceledAt;
+    const own = { place: of.locationId, seller: of.seller.id };
+    const counted = ended !== null || ['approved', 'billed', 'completed'].includes(of.state);
+    const back = (refund: number, due: string | null): Row[] =>
+      refund > 0 ? [{ kind: 'refund', amount: 0, open: 0, refund, due, ...own, counted }] : [];
+    if (ended !== null) {
+      const sign = { kept: 1, returned: 0, doubled: -1 }[of.depositOutcome ?? 'returned'];
+      const due = of.withdrawnAt === null ? dayInRome(new Date(ended)) : addDays(dayInRome(new Date(ended)), 14);
+      return sorted(back(money + lent + of.keptTradeIns - sign * came('deposit'), due));
+    }
+    const rows = (kinds: string[], paid: number, rest: number): Row[] => {
+      const those = of.payments.filter(({ kind }) => kinds.includes(kind));
+      const whole = those.reduce((sum, { amount }) => sum + amount, 0);
+      const covered = Math.max(paid, whole - Math.max(rest, 0));
+      let until = 0;
+      return those.map(({ kind, amount, dueOn }) => {
+        until += amount;
+        const open = Math.min(amount, Math.max(0, until - covered));
+        return { kind, amount, open, refund: 0, due: dueOn ?? handover, ...own, counted };
+      });
+    };
+    const planned = of.payments.flatMap(({ kind, dueOn }) => (kind === 'refund' && dueOn !== null ? [dueOn] : []));
+    const beyond = back(-left, planned.toSorted()[0] ?? handover);
+    return sorted([...rows(customers, money, left - lender), ...rows(['financed'], lent, lender), ...beyond]);
+  }
+
+  test('follows every step, receipt, plan, day, place and seller to the cent, whatever is undone', async () => {
+    const [{ id: otherPlace }] = await query(
+      "insert into locations (company_id, name) values (901, 'Sede delle scadenze') returning id::int",
+    );
+    const colleague = await userWith('createQuotes', 'makeContracts', 'manageOwnQuotes', 'seeCustomers');
+    const seen = { open: 0, refund: 0, ended: 0, undated: 0 };
+    for (let round = 0; round < rounds(4); round += 1) {
+      const random = new Random(round + 3);
+      const contract = await make();
+      await prepareContract(side, contract.id);
+      const id = contract.id;
+      await query(`update contracts set concluded = 'distance', delivery_on = case when $2::boolean then delivery_on end where id = $1`, [id, round % 2 > 0]); // prettier-ignore
+      // What these wrote was written behind the back of the application.
+      await world.outside().asCompany(901, null, (ctx) => writeDues(ctx, [id]));
+      const save = async (section: 'general' | 'contability' | 'calendars', changes: object) => {
+        const now = await read(id);
+        const body = Object.fromEntries(Object.keys(blankSection(section)).map((key) => [key, now[key]]));
+        const path = `PUT /contracts/:id/${section}` as 'PUT /contracts/:id/general';
+        return call(office, path, { params: { id }, version: now.versions[section] ?? 1, body: { ...body, ...changes } as never }); // prettier-ignore
+      };
+      const moves = ['submit', 'validate', 'approve', 'bill', 'complete', 'resume', 'unbill', 'reopen'] as const;
+      const move = async (name: (typeof moves)[number] | 'cancel' | 'cancelApproved', n: number) => {
+        const as = name === 'submit' || name === 'cancel' ? seller : name === 'validate' ? director : office;
+        const asks = ['resume', 'unbill', 'reopen', 'cancel', 'cancelApproved'].includes(name);
+        const note = name === 'unbill' ? { number: `NC S${round}-${n}`, day: today } : {};
+        const ends = name.startsWith('cancel') ? { depositOutcome: random.pick(['kept', 'returned'] as const) } : {};
+        await step(as, name, contract, asks ? await because(name, { ...note, ...ends }) : undefined);
+        if (name === 'cancelApproved') await step(director, name, contract, {});
+      };
+      const acts: (readonly [weight: number, act: (n: number) => Promise<unknown>])[] = [
+        [8, async (n) => move(moves[Math.min(n >> 1, 4)]!, n)],
+        [2, async (n) => move(random.pick(moves), n)],
+        [6, async (n) => receive(id, { kind: random.pick(['deposit', 'advance', 'balance', 'financed', 'used_car', 'refund'] as const), method: random.pick(['card', 'transfer'] as const), amount: random.int(1, 900_000) + n })], // prettier-ignore
+        [1, async () => receive(id, { kind: 'balance', method: 'transfer', amount: Math.max(1, (await read(id)).total - (await read(id)).received) })], // prettier-ignore
+        [
+          2,
+          async () => {
+            const { receipts } = await read(id);
+            return receipts.length > 0 && reverse(id, random.pick(receipts as { id: number }[]).id);
+          },
+        ],
+        [2, () => save('contability', { payments: random.pick([3, 2, 1].map((parts) => Array.from({ length: parts }, (_, n) => ({ kind: n === 0 ? 'deposit' : 'balance', method: 'transfer', dueOn: random.pick([null, '2026-10-01', '2027-01-15']), amount: Math.floor(contract.total / parts) + (n === 0 ? contract.total % parts : 0), note: '' })))) })], // prettier-ignore
+        [1, () => save('general', { locationId: random.pick([null, otherPlace]), promisedOn: random.pick([null, '2026-12-24']) })], // prettier-ignore
+        [1, () => save('calendars', { deliveryOn: '2026-11-30' })],
+        [1, async () => call(director, 'POST /contracts/assign', { body: { rows: [{ id, version: (await read(id)).version, sellerId: random.pick([colleague, seller]).id }] } })], // prettier-ignore
+        [(round % 2) * 3, (n) => move(random.pick(['cancel', 'cancelApproved'] as const), n)],
+        [(round % 2) * 2, async () => call(office, 'POST /contracts/:id/withdrawal', { params: { id }, version: (await read(id)).version, body: { name: 'Anna Prova', email: 'anna@posta.example.it', sentOn: today } as never })], // prettier-ignore
+      ];
+      const drawn = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
+      for (let n = 0; n < 16; n += 1) {
+        const act = random.pick(drawn);
+        await act(n);
+        const now = (await read(id)) as Contract;
+        const rows = await kept(id);
+        expect(rows).toEqual(expected(now));
+        seen.open += Number(rows.some((row) => !row.includes('["open",0]')));
+        seen.refund += Number(rows.some((row) => !row.includes('["refund",0]')));
+        seen.ended += Number(now.canceledAt !== null || now.withdrawnAt !== null);
+        seen.undated += Number(rows.some((row) => row.includes('["due",null]')));
+      }
+    }
+    expect(Object.entries(seen).filter(([, times]) => times === 0)).toEqual([]);
+  });
+
+  test('is filled in by a job for contracts that were made before it was written', async () => {
+    const { id } = await walked('approve');
+    const now = await kept(id);
+    expect(now.length).toBeGreaterThan(0);
+    await query('delete from contract_dues where contract_id = $1', [id]);
+    await query('update contracts set has_dues = false where id = $1', [id]);
+    await pastDues.run(world.outside(), {});
+    expect(await kept(id)).toEqual(now);
+  });
+
+  test('follows the work of who leaves to whom it goes', async () => {
+    const { id } = await make();
+    const [leaver, heir] = [await userWith('createQuotes'), await userWith('createQuotes', 'makeContracts')];
+    await query('update contracts set seller_id = $2 where id = $1', [id, leaver.id]);
+    const manager = await userWith('manageUsers', 'createQuotes', 'makeContracts', 'manageAllContracts');
+    const [{ version }] = await query('select version::int from users where id = $1', [leaver.id]);
+    const { status } = await call(manager, 'POST /users/bulk', {
+      body: { action: 'archive', rows: [{ id: leaver.id, version }], heirs: [{ kind: 'contracts', to: heir.id }], tokens: [] },
+    }); // prettier-ignore
+    expect(status).toBe(200);
+    expect(await query('select distinct seller_id::int as id from contract_dues where contract_id = $1', [id])).toEqual([{ id: heir.id }]); // prettier-ignore
+  });
 });

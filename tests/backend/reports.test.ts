@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { jobs, schedules } from '#backend/areas.ts';
+import { writeDues } from '#backend/contracts/dues.ts';
 import { scheduling } from '#backend/lib/work/schedules.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { openFiles } from '#backend/lib/files/files.ts';
@@ -44,6 +45,9 @@ const fileOf = async (as: typeof office, name: ReportName, format: string, asked
 const addedOf = (of: Report, seen: readonly string[]) => seen.filter((key) => isAdded(of.columns[key]!));
 const summed = (rows: readonly { cells: Record<string, unknown> }[], keys: readonly string[]) =>
   Object.fromEntries(keys.map((key) => [key, rows.reduce((sum, { cells }) => sum + Number(cells[key] ?? 0), 0)]));
+
+/** What is due of contracts follows whoever writes them; what these tests write behind the back of the application is followed here. */
+const followed = (...ids: number[]) => world.outside().asCompany(901, null, (ctx) => writeDues(ctx, ids));
 
 /** A contract with instalments that are late. */
 let owing = 0;
@@ -92,6 +96,7 @@ beforeAll(async () => {
     [second.id],
   );
   owing = second.id;
+  await followed(...ids);
   // What they are to reach in this month, by the day on which contracts are signed.
   await query(`with e as (insert into target_editions (company_id, year, state, basis, in_force_at, created_at, updated_at)
       select 901, 2026, 'in_force', 'signed', now(), now(), now() where not exists (select from target_editions where company_id = 901 and year = 2026 and state = 'in_force') returning id)
@@ -311,6 +316,7 @@ describe('instalments', () => {
       [id],
     );
     const { total } = (await query('select total::int from contracts where id = $1', [id]))[0];
+    await followed(id);
     const receive = (amount: number) =>
       post(office, 'POST /contracts/:id/receipts', id, { receivedOn: '2026-11-20', kind: 'balance', method: 'transfer', amount }); // prettier-ignore
     const read = async (only?: string) =>
@@ -327,10 +333,24 @@ describe('instalments', () => {
     await receive(1);
     expect([await read(), await read('late'), await read('refund')]).toEqual([[deposit, paid], [], []]);
     await query('update contracts set total = total - 250_00 where id = $1', [id]);
+    await followed(id);
     const back = ['refund', '2026-10-01', 0, 0, 0, 250_00];
     expect(await read('refund')).toEqual([back]);
     expect((await read()).toSorted()).toEqual([deposit, paid, back].toSorted());
   });
+});
+
+test('the page of all reports says of each what the report says, month by month', async () => {
+  const { body } = await call(everything, 'GET /reports', {});
+  for (const { name, count, sum, months, from, to } of body) {
+    const of: Report = reports[name as ReportName];
+    const { body: usual } = await call(everything, `GET /reports/${name as ReportName}`, { query: {} });
+    expect([name, from, to, count, sum]).toEqual([name, usual.from, usual.to, usual.total.count, usual.total.sums[of.main]]); // prettier-ignore
+    const { groups } = await readOf(everything, name, { by: 'month', from: '2026-06-01', to: '2026-11-30' });
+    const keys = ['06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}`);
+    expect([name, months]).toEqual([name, keys.map((month) => groups.find(({ key }) => key === month)?.sums[of.main] ?? 0)]); // prettier-ignore
+  }
+  expect(body.length).toBe(keysOf(reports).length);
 });
 
 describe('rights', () => {
@@ -400,6 +420,21 @@ describe('warranties', () => {
     expect(byPlace.groups.at(-1)).toMatchObject({ key: '?', label: 'Fine non nota', count: 1 });
     const signed = await readOf(everything, 'usedWarranty', { ...asked, from: '2026-08-01', basis: 'delivered' });
     expect(signed.groups.some(({ key }) => key === '?')).toBe(false);
+  });
+
+  test('of a sale that was withdrawn from are none', async () => {
+    const { id } = await make();
+    await query(`update contracts set delivered_on = '2026-08-03' where id = $1`, [id]);
+    await query(
+      `insert into contract_lines (company_id, contract_id, kind, type, party, name, amount, net, months)
+        values (901, $1, 'warranty', 'maker', 'dealer', 'Resa', 300_00, 1, 12)`,
+      [id],
+    );
+    const sums = async () =>
+      (await readOf(everything, 'usedWarranty', { from: '2026-08-03', to: '2026-08-03', basis: 'delivered' })).total;
+    expect([(await sums()).count, (await sums()).sums.price]).toEqual([1, 300_00]);
+    await query(`update contracts set withdrawn_at = now() where id = $1`, [id]);
+    expect((await sums()).count).toBe(0);
   });
 
   test('say whether the clause that shortens the legal one was signed', async () => {

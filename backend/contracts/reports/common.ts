@@ -1,5 +1,6 @@
 /** What the reports of contracts, and of whatever hangs on them, share. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
+import { keysOf } from '#domain/record/machine.ts';
 import { placeName, userName } from '#backend/lib/records/names.ts';
 import { contractFigure } from '../counted.ts';
 import { contractCourse } from '../records.ts';
@@ -16,3 +17,13 @@ export const ofContracts = {
   place: sql`t.location_id`,
   owned: contractCourse.of,
 } as const;
+
+const dayNames = keysOf(ofContracts.days);
+/** Something of each day of contracts, in one order: the columns of relations that hold rows of contracts beside others. */
+export const eachDay = (of: (basis: (typeof dayNames)[number]) => RawBuilder<unknown>) => sql.join(dayNames.map(of));
+export const contractDays = eachDay((basis) => ofContracts.days[basis]);
+export const dayColumns = eachDay((basis) => sql.ref(`day_${basis}`));
+/** How the rows `t` of such a relation are counted. */
+export const daysOfRows = Object.fromEntries(
+  dayNames.map((basis) => [basis, sql`${sql.ref(`t.day_${basis}`)}`]),
+) as typeof ofContracts.days;

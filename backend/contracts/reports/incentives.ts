@@ -1,11 +1,10 @@
 /** The incentives of sales, and what of them came from campaigns. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ClaimState } from '#domain/contracts/claims/terms.ts';
-import { keysOf } from '#domain/record/machine.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { reported, type Reported } from '#backend/lib/ports/reported.ts';
-import { contractGroupings, ofContracts } from './common.ts';
+import { contractDays, contractGroupings, dayColumns, daysOfRows, eachDay, ofContracts } from './common.ts';
 
 const common = {
   ...ofContracts,
@@ -71,9 +70,6 @@ export const incentives = reported<typeof reports.incentives>({
   },
 });
 
-const dayNames = keysOf(ofContracts.days);
-const rowDays = sql.join(dayNames.map((basis) => sql.ref(`day_${basis}`)));
-
 /**
  * The report of campaigns: a row for each incentive, and for each campaign that has a budget and runs one of today, with
  * what is left; `budgets`: a relation of campaigns by their keys, from who keeps them.
@@ -82,21 +78,17 @@ export const campaignsResume = (budgets: (today: string) => RawBuilder<unknown>)
   reported<typeof reports.campaignsResume>({
     report: reports.campaignsResume,
     ...ofContracts,
-    from: (
-      today,
-    ) => sql`(select t.company_id, i.id as row_id, ${sql.join(dayNames.map((basis) => ofContracts.days[basis]))}, t.id, t.number,
+    from: (today) => sql`(select t.company_id, i.id as row_id, ${contractDays}, t.id, t.number,
         t.customer_id, t.location_id, t.seller_id, t.partner_id, t.state, i.campaign_company_id || '.' || i.campaign_id, ${sql.join(
           [columns.type, columns.party, columns.campaign, columns.given, columns.due, credited, uses],
         )}, 0 from ${claim} where ${where} and i.campaign_id is not null
-      union all select b.company_id, -b.id, ${sql.join(dayNames.map(() => sql`${today}::date`))}, null, 'Budget ' || b.name,
+      union all select b.company_id, -b.id, ${eachDay(() => sql`${today}::date`)}, null, 'Budget ' || b.name,
         null, null, null, null, '', b.key, null, null, b.name, 0, 0, 0, 0, b.left from ${budgets(today)} b)
-      t (company_id, row_id, ${rowDays}, id, number, customer_id, location_id, seller_id, partner_id, state, key,
+      t (company_id, row_id, ${dayColumns}, id, number, customer_id, location_id, seller_id, partner_id, state, key,
         type, party, campaign, given, due, credited, uses, "left")`,
     where: sql<SqlBool>`true`,
     id: sql`t.row_id`,
-    days: Object.fromEntries(
-      dayNames.map((basis) => [basis, sql`${sql.ref(`t.day_${basis}`)}`]),
-    ) as typeof ofContracts.days,
+    days: daysOfRows,
     groups: {
       campaign: { by: sql`t.key`, column: 'campaign' },
       type: { by: sql`t.type` },

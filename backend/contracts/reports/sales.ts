@@ -1,10 +1,9 @@
 /** What contracts bring in, by business center, and what they earn. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { keysOf } from '#domain/record/machine.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { reported, type Reported } from '#backend/lib/ports/reported.ts';
-import { contractGroupings, ofContracts } from './common.ts';
+import { contractDays, contractGroupings, dayColumns, daysOfRows, eachDay, ofContracts } from './common.ts';
 
 const common = {
   ...ofContracts,
@@ -24,15 +23,6 @@ const columnsOf = (of: 'contract' | 'target') =>
         1 as contracts, t.pieces, t.financed, t.insured, t.total, t.net_revenue, t.margin_second, 0 as target`
     : sql`null::bigint, t.title, null::bigint, t.location_id, t.seller_id, null::bigint, '', t.kind, null, t.business_center_id,
         0, 0, 0, false, 0, 0, 0, t.amount`;
-const dayNames = keysOf(ofContracts.days);
-const contractDays = sql.join(dayNames.map((basis) => ofContracts.days[basis]));
-const targetDays = sql.join(dayNames.map((basis) => sql`case when t.basis = ${basis} then t.day end`));
-const rowDays = sql.join(dayNames.map((basis) => sql.ref(`day_${basis}`)));
-/** The same of the rows of both. */
-const daysOfRows = Object.fromEntries(
-  dayNames.map((basis) => [basis, sql`${sql.ref(`t.day_${basis}`)}`]),
-) as typeof ofContracts.days;
-
 /** The report of business centers, with what is to be sold; `targets`: a relation of pieces by month, from who keeps them. */
 export const businessCenters = (targets: RawBuilder<unknown>): Reported =>
   reported<typeof reports.businessCenters>({
@@ -40,8 +30,8 @@ export const businessCenters = (targets: RawBuilder<unknown>): Reported =>
     ...common,
     from: () => sql`(select t.company_id, t.id as row_id, ${contractDays}, ${columnsOf('contract')} from contracts t
         where t.company_id = ${OWN} and t.canceled_at is null
-      union all select t.company_id, -t.id, ${targetDays}, ${columnsOf('target')} from ${targets} t)
-      t (company_id, row_id, ${rowDays}, id, number, customer_id, location_id, seller_id, partner_id, state, kind, channel, business_center_id,
+      union all select t.company_id, -t.id, ${eachDay((basis) => sql`case when t.basis = ${basis} then t.day end`)}, ${columnsOf('target')} from ${targets} t)
+      t (company_id, row_id, ${dayColumns}, id, number, customer_id, location_id, seller_id, partner_id, state, kind, channel, business_center_id,
         contracts, pieces, financed, insured, total, net_revenue, margin_second, target)`,
     where: sql<SqlBool>`true`,
     id: sql`t.row_id`,

@@ -31,14 +31,12 @@ export interface Reported<R extends Report = Report> {
   days: Readonly<Record<keyof R['bases'], Sql>>;
   /** Rows that count although they have no day by this basis, where the report names them. */
   undated?: Partial<Record<keyof R['bases'], RawBuilder<SqlBool>>>;
-  /** What the contracts of some days fulfil at any rate, where the day is of a row that is computed for each. */
-  near?: Partial<Record<keyof R['bases'], (of: { from: string; to: string; today: string }) => RawBuilder<SqlBool>>>;
   place: Sql;
   groups: Readonly<Record<Named<R>, Grouping>>;
   columns: Readonly<Record<keyof R['columns'], Sql>>;
   /** Conditions over columns of a row, `r`, that everybody sees who opens the report. */
   only: Readonly<Record<keyof R['only'], RawBuilder<SqlBool>>>;
-  /** What the contracts of such rows fulfil at any rate, whatever their days; it stands in place of `near`. */
+  /** What of `from` such rows fulfil at any rate, as an index of few rows says it. */
   among?: Partial<Record<keyof R['only'], RawBuilder<SqlBool>>>;
   /** Whose the contracts are: who may open one finds its customer and its address. */
   owned: Owned;

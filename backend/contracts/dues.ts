@@ -1,0 +1,122 @@
+/**
+ * What is due of contracts, in rows: each instalment, and what a customer is to have back, with what of it is open. Cents.
+ * Reports of payments add these rows up; who changes plan, money, course, days, place or seller of a contract writes them.
+ */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { WITHDRAWAL_DAYS } from '#domain/contracts/withdrawal.ts';
+import { drainEachCompany } from '../lib/people/companies.ts';
+import type { Ctx, Effects, Job } from '../lib/work/context.ts';
+
+type Sql = RawBuilder<unknown>;
+interface Within {
+  db: Ctx['db'];
+  user: Pick<Ctx['user'], 'companyId'>;
+}
+
+/** What customers pay in money, and what of it went back. A reversed receipt and its reversal add up to nothing. */
+const ofCustomers = ['deposit', 'advance', 'balance'];
+const money = [...ofCustomers, 'refund'];
+
+const cameOf = (...kinds: readonly string[]) =>
+  sql`coalesce(sum(r.amount) filter (where r.kind = any(${kinds}::text[])), 0)`;
+
+/** What came of a contract `t`, by what it pays. */
+const receipts = (company: unknown) => sql`lateral (select ${cameOf(...money)} as received,
+      ${cameOf('used_car', 'debt')} as trade_in, ${cameOf('financed')} as lent, ${cameOf('deposit')} as deposit
+    from contract_receipts r where r.company_id = ${company} and r.contract_id = t.id) m`;
+
+/**
+ * What came of a contract `t` (`m`), what its lender still owes (`d`), no more than the contract does, and what its customer
+ * owes (`b`).
+ */
+export const accountsOf = (company: unknown): Sql => sql`${receipts(company)}
+    cross join lateral (select greatest(0, least(t.financed - m.lent, t.total - m.trade_in - m.received - m.lent)) as lender) d
+    cross join lateral (select t.total - m.trade_in - m.received - m.lent - d.lender as balance) b`;
+
+/** Sales that are paid here: what was paid in a former system is not known. */
+const paidHere = sql<SqlBool>`t.origin <> 'history'`;
+/** Sales that go on and are paid here. */
+export const goesOn = sql<SqlBool>`t.canceled_at is null and t.withdrawn_at is null and ${paidHere}`;
+const hasEnded = sql<SqlBool>`(t.canceled_at is not null or t.withdrawn_at is not null)`;
+
+/** When the car is or was handed over. */
+const handedOver = sql`coalesce(t.delivered_on, t.delivery_on, t.promised_on)`;
+
+/**
+ * Instalments of these kinds, due on their day or when the car is handed over, with what of each is open: what came covers
+ * them in the order of the plan, and no more is open than there is to come.
+ */
+const instalments = (company: number, kinds: readonly string[], of: { came: Sql; rest: Sql }) => sql`
+  select p.id, p.kind, p.method, p.due, p.amount,
+    least(p.amount, greatest(0, p.until - greatest(${of.came}, p.whole - greatest(${of.rest}, 0)))) as open
+  from (select p.id, p.kind, p.method, p.amount, coalesce(p.due_on, ${handedOver}) as due,
+      sum(p.amount) over (order by p.place, p.id) as until, sum(p.amount) over () as whole
+    from contract_payments p
+    where p.company_id = ${company} and p.contract_id = t.id and p.kind = any(${kinds}::text[])) p`;
+
+/** Until when a sale that ended is given back: within the term of the law after a withdrawal (Codice del consumo, art. 56), else at once. */
+const refundedBy = sql`coalesce((t.withdrawn_at at time zone 'Europe/Rome')::date + ${WITHDRAWAL_DAYS}::int,
+  (t.canceled_at at time zone 'Europe/Rome')::date)`;
+
+/**
+ * What a customer is to have back, since or until when (Civil Code, art. 1385): of a sale that goes on what came beyond it, of
+ * one that was cancelled or withdrawn from all that came, but for the caparra that is kept, or with the caparra once more, and
+ * cars that stay here.
+ */
+const owedBack = (company: number) => sql`
+  select case when not ${hasEnded} then t.received - t.total
+      else m.received + m.lent + t.kept_trade_ins
+        - m.deposit * case t.deposit_outcome when 'kept' then 1 when 'doubled' then -1 else 0 end end as owed,
+    coalesce(${refundedBy}, (select min(p.due_on) from contract_payments p
+      where p.company_id = ${company} and p.contract_id = t.id and p.kind = 'refund'), ${handedOver}) as due`;
+
+const duesOf = (company: number, which: Sql) => sql`
+  select t.company_id, t.id, i.id, i.kind, i.method, i.due, ${handedOver}, i.amount, i.open, i.refund, t.location_id, t.seller_id,
+    ${hasEnded} or t.state in ('approved', 'billed', 'completed')
+  from contracts t cross join ${accountsOf(company)}
+    cross join lateral (select p.*, 0 as refund from (
+          ${instalments(company, ofCustomers, { came: sql`m.received`, rest: sql`b.balance` })}
+          union all ${instalments(company, ['financed'], { came: sql`m.lent`, rest: sql`d.lender` })}) p where not ${hasEnded}
+      union all select 0, 'refund', null, w.due, 0, 0, w.owed from (${owedBack(company)}) w where w.owed > 0) i
+  where t.company_id = ${company} and ${paidHere} and ${which}`;
+
+/** Writes what is due of these contracts in place of what was written of them. */
+export async function writeDues({ db, user: { companyId } }: Within, ids: readonly number[]): Promise<void> {
+  const them = sql`any(${[...ids]}::bigint[])`;
+  await sql`delete from contract_dues where company_id = ${companyId} and contract_id = ${them}`.execute(db);
+  // With a word on conflicts a cluster sends the whole of it to the company's node; there are none.
+  await sql`insert into contract_dues (company_id, contract_id, payment_id, kind, method, due_on, handover_on, amount, open, refund,
+      location_id, seller_id, is_counted) ${duesOf(companyId, sql`t.id = ${them}`)} on conflict do nothing`.execute(db);
+}
+
+/** Contracts that are filled in within one transaction. */
+const BATCH = 500;
+
+/** Writes what is due of contracts that were made before it was written; returns how many there were, `most` at most. */
+export async function fillDues({ db, user }: Within, most: number): Promise<number> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from contracts where company_id = ${user.companyId} and not has_dues
+    order by id limit ${most} for no key update skip locked`.execute(db);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await writeDues({ db, user }, ids);
+  await sql`update contracts set has_dues = true
+    where company_id = ${user.companyId} and id = any(${ids}::bigint[])`.execute(db);
+  return ids.length;
+}
+
+export const pastDues: Job<Record<string, never>> = {
+  name: 'contract-dues',
+  cron: '*/5 * * * *',
+  run: (call) => drainEachCompany(call, async (ctx) => (await fillDues(ctx, BATCH)) === BATCH),
+};
+
+/** Another seller has what is due of their contracts. */
+export const dueEffects: Effects = {
+  'contracts.handed': (ctx, { contracts }) =>
+    writeDues(
+      ctx,
+      contracts.map(({ contractId }) => contractId),
+    ),
+};
