@@ -1,5 +1,4 @@
 /** Reports over what the areas give: each by its own privileges, columns by the caller's. */
-import { addMonths } from '#domain/dates.ts';
 import { automaticReportCalls } from '#domain/reports/automatic/endpoints.ts';
 import { reportCalls, type ReportQuery } from '#domain/reports/endpoints.ts';
 import type { ReportFormat } from '#domain/reports/formats.ts';
@@ -7,7 +6,6 @@ import { columnsFor } from '#domain/reports/report.ts';
 import { reminderCalls } from '#domain/reports/reminder-endpoints.ts';
 import { reportSettingCalls } from '#domain/reports/setting-endpoints.ts';
 import { reports as all, type ReportName } from '#domain/reports/reports.ts';
-import { endOfMonth } from '#domain/record/figures.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { area } from '../lib/ports/area.ts';
 import type { Reported } from '../lib/ports/reported.ts';
@@ -17,34 +15,12 @@ import { holds, type Ctx, type HeavyCtx } from '../lib/work/context.ts';
 import { alerting } from './alerts.ts';
 import { automatic } from './automatic/area.ts';
 import { reportFile } from './file.ts';
-import { readGroups, readOnce, readReport, spanOf, totalOf } from './read.ts';
+import { readGlances } from './glance.ts';
+import { readReport } from './read.ts';
 import { reminderPost, reminderVerbs } from './reminders.ts';
 import { settingVerbs } from './settings.ts';
 
 const table = { ...reportCalls, ...reportSettingCalls, ...reminderCalls, ...automaticReportCalls };
-
-/** Months that are drawn beside the figure of today. */
-const MONTHS = 6;
-
-/** The figure of a report for its usual days, and of the last months. */
-async function glance(ctx: Ctx, source: Reported, name: ReportName) {
-  const of = readOnce(source);
-  const { report } = of;
-  const { main } = report;
-  const standard = { basis: keysOf(report.bases)[0]!, by: keysOf(report.groups)[0]! };
-  const { count, sums } = totalOf(await readGroups(ctx, of, standard), [main]);
-  const first = addMonths(`${ctx.today.slice(0, 7)}-01`, 1 - MONTHS);
-  const months = Array.from({ length: MONTHS }, (_, n) => addMonths(first, n).slice(0, 7));
-  const read = await readGroups(ctx, of, { ...standard, by: 'month', from: first, to: endOfMonth(ctx.today) });
-  const summed = new Map(read.map((group) => [group.key, group.sums[main]!]));
-  return {
-    name,
-    ...spanOf(report, {}, ctx.today),
-    count,
-    sum: sums[main]!,
-    months: months.map((month) => summed.get(month) ?? 0),
-  };
-}
 
 /** The area of reports; `sources`: the SQL of each; `targets`: those by which a company is told that it is behind. */
 export function reports(sources: Readonly<Record<ReportName, Reported>>, targets: Targets) {
@@ -77,12 +53,12 @@ export function reports(sources: Readonly<Record<ReportName, Reported>>, targets
       ...settingVerbs,
       ...reminderVerbs(sources.paymentFlowReport),
       ...verbs,
-      'GET /reports': async (ctx) => {
-        const open = names.filter((name) => holds(ctx, ...all[name].privileges));
-        const seen = [];
-        for (const name of open) seen.push(await glance(ctx, sources[name], name));
-        return seen;
-      },
+      'GET /reports': (ctx) =>
+        readGlances(
+          ctx,
+          names.filter((name) => holds(ctx, ...all[name].privileges)),
+          sources,
+        ),
     },
   });
 }

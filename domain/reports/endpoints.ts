@@ -103,6 +103,8 @@ export const reportCalls = {
         sum: z.int(),
         /** The same of the last months, this one at the end. */
         months: z.array(z.int()),
+        /** How many of the company's automatic reports send it. */
+        sent: z.int(),
       }),
     ),
   }),

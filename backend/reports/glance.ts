@@ -1,0 +1,67 @@
+/** The figure of each report for its usual days, and of the last months: what the page of all reports shows. */
+import { sql, type RawBuilder } from 'kysely';
+import { addMonths } from '#domain/dates.ts';
+import { endOfMonth } from '#domain/record/figures.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import type { ReportName } from '#domain/reports/reports.ts';
+import { OWN } from '../db/tenant.ts';
+import type { Reported } from '../lib/ports/reported.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { rowsOf, spanOf } from './read.ts';
+
+/** Months that are drawn beside the figure of today. */
+const MONTHS = 6;
+
+interface Part {
+  name: ReportName;
+  month: string | null;
+  count: number;
+  sum: number;
+  whole: number;
+}
+
+const least = (one: string, other: string) => (one < other ? one : other);
+const most = (one: string, other: string) => (one > other ? one : other);
+
+/** One statement for all of them, which reads the rows of each once; those without a day belong to its usual days. */
+export async function readGlances(
+  ctx: Ctx,
+  names: readonly ReportName[],
+  sources: Readonly<Record<ReportName, Reported>>,
+) {
+  const first = addMonths(`${ctx.today.slice(0, 7)}-01`, 1 - MONTHS);
+  const last = endOfMonth(ctx.today);
+  const parts: RawBuilder<unknown>[] = [];
+  for (const name of names) {
+    const of = sources[name];
+    const { bases, main } = of.report;
+    const { from, to } = spanOf(of.report, {}, ctx.today);
+    const both = { from: least(from, first), to: most(to, last) };
+    const rows = await rowsOf(ctx, of, { basis: keysOf(bases)[0]!, by: 'month', ...both }, [main]);
+    const usual = sql`(r.day between ${from}::date and ${to}::date or r.day is null)`;
+    const value = sql.ref(`r.${main}`);
+    parts.push(sql`select ${name}::text as name, to_char(r.day, 'YYYY-MM') as month, count(*) filter (where ${usual})::int as count,
+      coalesce(sum(${value}) filter (where ${usual}), 0)::bigint as sum, coalesce(sum(${value}), 0)::bigint as whole
+      from (${rows}) r group by month`);
+  }
+  const { rows } =
+    parts.length === 0 ? { rows: [] } : await sql<Part>`${sql.join(parts, sql` union all `)}`.execute(ctx.db);
+  const { rows: sends } = await sql<{
+    report: string;
+    sent: number;
+  }>`select r.report, count(*)::int as sent from automatic_reports r
+    join schedules s on s.company_id = ${OWN} and s.id = r.schedule_id and s.paused_at is null
+    where r.company_id = ${OWN} and r.archived_at is null group by r.report`.execute(ctx.db);
+  const months = Array.from({ length: MONTHS }, (_, n) => addMonths(first, n).slice(0, 7));
+  return names.map((name) => {
+    const own = rows.filter((row) => row.name === name);
+    return {
+      name,
+      ...spanOf(sources[name].report, {}, ctx.today),
+      count: own.reduce((all, { count }) => all + count, 0),
+      sum: own.reduce((all, { sum }) => all + sum, 0),
+      months: months.map((month) => own.find((row) => row.month === month)?.whole ?? 0),
+      sent: sends.find(({ report }) => report === name)?.sent ?? 0,
+    };
+  });
+}
