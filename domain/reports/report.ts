@@ -31,6 +31,9 @@ export interface ReportGroup {
   isTime?: 'day' | 'week' | 'month';
 }
 
+/** What came, what others pay, what is to come, and what is late for longer and longer. */
+export type PartTone = 'ok' | 'blue' | 'teal' | 'edge' | 'amber' | 'orange' | 'red' | 'dark';
+
 export interface Report {
   title: string;
   /** What it shows, below its name. */
@@ -55,8 +58,8 @@ export interface Report {
   undated?: Readonly<Record<string, string>>;
   /** The column whose sum stands for the report where there is room for one. */
   main: string;
-  /** Columns that together are the whole of another one: drawn as parts of a bar. */
-  parts?: { whole: string; of: readonly string[] };
+  /** Columns that together are the whole of another one: drawn as parts of a bar, each in its tone, and of bars over time. */
+  parts?: { whole: string; of: Readonly<Record<string, PartTone>> };
 }
 
 export const report = <const R extends Report>(of: R): R => of;

@@ -36,7 +36,7 @@ const contractsPaymentFlow = report({
     lender: { label: 'Da finanziaria', kind: 'money', sparse: true },
   },
   main: 'balance',
-  parts: { whole: 'total', of: ['received', 'financed', 'tradeIn', 'upcoming', 'late'] },
+  parts: { whole: 'total', of: { received: 'ok', financed: 'blue', tradeIn: 'teal', upcoming: 'edge', late: 'red' } },
 });
 
 const payments = report({
@@ -112,7 +112,7 @@ const paymentFlowReport = report({
     refund: { label: 'Da restituire', kind: 'money', sparse: true },
   },
   main: 'late',
-  parts: { whole: 'expected', of: ['received', 'upcoming', 'late30', 'late60', 'late90', 'lateMore'] },
+  parts: { whole: 'expected', of: { received: 'ok', upcoming: 'blue', late30: 'amber', late60: 'orange', late90: 'red', lateMore: 'dark' } }, // prettier-ignore
 });
 
 /** What the columns of incentives say of each. */

@@ -1,7 +1,8 @@
 /** A report as the rows of a table, each number with the address of the rows that add up to it. */
 import { day as dayText, integer, money, number } from '#domain/italian.ts';
 import type { ReportAnswer } from '#domain/reports/endpoints.ts';
-import { isAdded, type Report } from '#domain/reports/report.ts';
+import { keysOf } from '#domain/record/machine.ts';
+import { isAdded, type PartTone, type Report } from '#domain/reports/report.ts';
 import { shownColumns } from '#domain/reports/shown.ts';
 import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
@@ -20,6 +21,50 @@ export interface Shown {
 /** The most rows that are shown below all groups without being asked for, and below the one that is unfolded. */
 export const FEW = 20;
 export const UNFOLDED = 50;
+
+/** What a whole consists of, in its tones; null where this reader does not see all of it. */
+export function partsOf({ parts, columns }: Report, seen: readonly string[]) {
+  if (!parts || ![parts.whole, ...keysOf(parts.of)].every((key) => seen.includes(key))) return null;
+  const named = keysOf(parts.of).map((key) => ({ key, label: columns[key]!.label, tone: parts.of[key]! }));
+  return { whole: { key: parts.whole, label: columns[parts.whole]!.label }, of: named };
+}
+export type Parts = NonNullable<ReturnType<typeof partsOf>>;
+
+const colours: Readonly<Record<PartTone, string>> = {
+  ok: 'var(--green)',
+  blue: 'var(--blue)',
+  teal: 'color-mix(in oklch, var(--blue) 50%, var(--green))',
+  edge: 'var(--edge)',
+  amber: 'var(--amber)',
+  orange: 'color-mix(in oklch, var(--amber) 50%, var(--red))',
+  red: 'var(--red)',
+  dark: 'color-mix(in oklch, var(--red) 70%, var(--ink))',
+};
+
+/** The groups of a report over time as bars: of its parts, or of the column that stands for it. */
+export function chartOf({ report, answer: { groups } }: Pick<Shown, 'report' | 'answer'>, parts: Parts | null) {
+  const main = { key: report.main, label: report.columns[report.main]!.label };
+  const scale = report.columns[report.main]!.kind === 'money' ? 100 : 1;
+  const drawn = parts ? parts.of : [{ ...main, tone: 'blue' as const }];
+  const said = parts ? [parts.whole, ...parts.of] : [main];
+  return {
+    label: (parts?.whole ?? main).label,
+    head: said.map(({ label }) => label),
+    rows: groups.map((group) => [group.label, ...said.map(({ key }) => valueOf(report, key, group.sums[key]!))]),
+    option: {
+      xAxis: { type: 'category', data: groups.map(({ label }) => label) },
+      // The figures stand in the table: an axis would say them once more, and not in Italian.
+      yAxis: { type: 'value', axisLabel: { show: false } },
+      grid: { left: 8, right: 8, top: 8, bottom: 24 },
+      series: drawn.map(({ key, tone }) => ({
+        type: 'bar',
+        stack: 'parts',
+        itemStyle: { color: colours[tone] },
+        data: groups.map(({ sums }) => (sums[key] ?? 0) / scale),
+      })),
+    },
+  };
+}
 
 type Added = ReportAnswer['total'];
 type Row = ReportAnswer['rows'][number];
