@@ -38,7 +38,7 @@ const colours: Readonly<Record<PartTone, string>> = {
   amber: 'var(--amber)',
   orange: 'color-mix(in oklch, var(--amber) 50%, var(--red))',
   red: 'var(--red)',
-  dark: 'color-mix(in oklch, var(--red) 70%, var(--ink))',
+  dark: 'color-mix(in srgb, var(--red) 70%, var(--ink))',
 };
 
 /** The groups of a report over time as bars: of its parts, or of the column that stands for it. */

@@ -24,8 +24,16 @@ export function drawChart(option: EChartsCoreOption, width: number, height: numb
   return svg;
 }
 
+/** Axes in the colours of the page, light or dark, where a chart says nothing else. */
+const axis = {
+  axisLabel: { color: 'var(--ink-2)' },
+  axisLine: { lineStyle: { color: 'var(--line)' } },
+  splitLine: { lineStyle: { color: 'var(--line-soft)' } },
+};
+const theme = { categoryAxis: axis, valueAxis: axis };
+
 function draw(option: EChartsCoreOption, width: number, height: number): string {
-  const chart = init(null, null, { renderer: 'svg', ssr: true, width, height });
+  const chart = init(null, theme, { renderer: 'svg', ssr: true, width, height });
   chart.setOption({
     animation: false,
     color: ['var(--blue)'],
