@@ -29,6 +29,8 @@ export interface Stored {
     name: string;
     customer: { id: number; name: string; type: string; province: string | null } | null;
     leadId: number | null;
+    /** Of somebody in the showroom who is no customer yet. */
+    phone?: string;
   };
   /** The quotes to compare, at most 3, oldest first. */
   quoteList: {

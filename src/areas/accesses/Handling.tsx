@@ -51,12 +51,13 @@ interface RowProps {
   row: AccessRow;
   actor: Actor;
   isAsked: boolean;
+  quotes: boolean;
   movesOf: (visit: Visit) => VisitMoves;
   press: (step: Step) => void;
 }
 
 /** An open visit with what may be done. */
-function Open({ row, actor, isAsked, movesOf, press }: RowProps) {
+function Open({ row, actor, isAsked, quotes, movesOf, press }: RowProps) {
   const facts = { ...row, selfTake: true, handledOn: row.handledAt && row.day };
   const about = [
     row.day < actor.today && day(row.day),
@@ -85,6 +86,11 @@ function Open({ row, actor, isAsked, movesOf, press }: RowProps) {
           stepOf={movesOf(row).stepOf}
           press={press}
         />
+        {quotes && row.state === 'assigned' && row.sellerId === actor.id && (
+          <a className="btn" href={`/quotation?visit=${row.id}`}>
+            {words.quote}
+          </a>
+        )}
       </div>
     </li>
   );
@@ -97,7 +103,9 @@ function Board({
   actor,
   asked,
   ...more
-}: Pick<Props, 'actor' | 'asked'> & Pick<RowProps, 'movesOf' | 'press'> & Pick<OpenVisits, 'rows' | 'handled'>) {
+}: Pick<Props, 'actor' | 'asked'> &
+  Pick<RowProps, 'movesOf' | 'press' | 'quotes'> &
+  Pick<OpenVisits, 'rows' | 'handled'>) {
   const by = Map.groupBy<string, AccessRow>(rows, (row) => groupOf(row, actor.today));
   // Who was refused or let pass is called before who has come later.
   by.get('waiting')?.sort((a, b) => Number(b.refusals > 0) - Number(a.refusals > 0));
@@ -165,7 +173,15 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
         </header>
         <div className="access-open">
           {rows.length === 0 && <p className="empty">{words.zero}</p>}
-          <Board rows={rows} handled={handled} actor={actor} asked={asked} movesOf={movesOf} press={press} />
+          <Board
+            rows={rows}
+            handled={handled}
+            actor={actor}
+            asked={asked}
+            quotes={edits.opens.quotes}
+            movesOf={movesOf}
+            press={press}
+          />
         </div>
         {asked !== null &&
           (shown ? (

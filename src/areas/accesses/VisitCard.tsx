@@ -23,6 +23,7 @@ const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 export interface Opens {
   customers: boolean;
   leads: boolean;
+  quotes: boolean;
 }
 
 /** Who came, what for, with whom, and how it ended. */

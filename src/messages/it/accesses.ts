@@ -90,6 +90,7 @@ export const handling = {
   show: 'Mostra {n}',
   list: 'Tutti gli accessi',
   since: 'dalle {time}',
+  quote: 'Fai preventivo',
 } as const;
 
 export const visit = {

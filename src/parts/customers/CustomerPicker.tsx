@@ -31,9 +31,32 @@ async function search(q: string, signal: AbortSignal): Promise<Found[]> {
 /** A customer among those that were found, or the chosen one. */
 type Found = ChosenCustomer & { said?: string };
 
+/** Somebody of whom no more is known. */
+export interface Begun {
+  name: string;
+  phone?: string;
+}
+
 export function remember({ id, name, type, province, country }: ChosenCustomer): void {
   write('quoteCustomer', { id, name, type, ...(country && { country }) });
   if (province) write('quoteProvince', province);
+}
+
+/** What a dialog is opened with: it creates a customer from what was typed (`id` null), or edits one. */
+interface Asked {
+  id: number | null;
+  typed: string;
+  known?: { phone: string };
+}
+
+/** Enters somebody of whom the name is known, perhaps the telephone. */
+function Enter({ who: { name, phone }, onPress }: { who: Begun; onPress: (asked: Asked) => void }) {
+  const ask = () => onPress({ id: null, typed: name, ...(phone && { known: { phone } }) });
+  return (
+    <button type="button" className="btn" onClick={ask}>
+      <Icon name="plus" size={16} /> {t(words.enter, { name })}
+    </button>
+  );
 }
 
 /**
@@ -45,6 +68,7 @@ export function CustomerPicker({
   error,
   value,
   among,
+  begun = null,
   may,
   provinces,
   disabled,
@@ -56,13 +80,15 @@ export function CustomerPicker({
   value: ChosenCustomer | null;
   /** Limits the offered customers; absent, all are offered. */
   among?: (customer: ChosenCustomer) => boolean;
+  /** Who is entered by one press, with what is known already. */
+  begun?: Begun | null;
   may: { createCustomer: boolean; editCustomer: boolean };
   provinces: readonly Pick<Province, 'code' | 'name'>[];
   disabled: boolean;
   onChoose(chosen: ChosenCustomer | null): void;
 }) {
   /** The open dialog: it creates a customer from the typed search (`id` null), or edits the chosen one. Null when closed. */
-  const [dialog, setDialog] = useState<{ id: number | null; typed: string } | null>(null);
+  const [dialog, setDialog] = useState<Asked | null>(null);
   const [last, setLast] = useState<ChosenCustomer | null>(null);
   useEffect(() => {
     const kept = read('quoteCustomer');
@@ -100,6 +126,7 @@ export function CustomerPicker({
           {...(mayCreate ? { onCreate: (typed: string) => setDialog({ id: null, typed }) } : {})}
         />
         <div className="row">
+          {!value && begun && mayCreate && <Enter who={begun} onPress={setDialog} />}
           {!value && last && (among?.(last) ?? true) && (
             <button type="button" className="btn" onClick={() => choose(last)}>
               <Icon name="history" size={16} /> {t(words.last, { name: last.name })}

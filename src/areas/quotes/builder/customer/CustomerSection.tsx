@@ -4,7 +4,7 @@ import { customerTypeWords } from '#domain/customers/terms.ts';
 import { iptExemptions, type IptExemption } from '#domain/quotes/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { builder as words } from '#site/messages/it/quotes.ts';
-import { CustomerPicker, remember, type ChosenCustomer } from '#site/parts/customers/CustomerPicker.tsx';
+import { CustomerPicker, remember, type Begun, type ChosenCustomer } from '#site/parts/customers/CustomerPicker.tsx';
 import { read, remove } from '#site/stores/persisted.ts';
 import { Checkbox } from '#site/ui/Choice.tsx';
 import { choicesOf } from '#site/ui/choices.ts';
@@ -63,13 +63,15 @@ export function CustomerSection() {
   const sheet = useStore(store.$sheet);
   const editable = useStore(store.$editable);
   const [moved, setMoved] = useState('');
+  /** Who sits here and is no customer yet. */
+  const [begun, setBegun] = useState<Begun | null>(null);
   useEffect(() => {
     const wanted = read('quoteFor');
     if (!wanted || customer || !editable) return;
     // The request of the customer's or lead's page is fulfilled: this quote is for them.
     remove('quoteFor');
     if (wanted.leadId !== null) store.change({ leadId: wanted.leadId });
-    if (!wanted.customer) return;
+    if (!wanted.customer) return wanted.leadId === null ? setBegun(wanted) : undefined;
     remember(wanted.customer as ChosenCustomer);
     choose(wanted.customer as ChosenCustomer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the builder comes alive
@@ -95,6 +97,7 @@ export function CustomerSection() {
         label={say.find}
         help={moved || say.findHelp}
         value={customer}
+        begun={begun}
         may={store.may}
         provinces={sheet.provinces}
         disabled={!editable}
