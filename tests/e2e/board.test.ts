@@ -60,23 +60,3 @@ test('a contract that lacks nothing moves on by the keyboard, and the focus is o
   await expect.poll(async () => (await columnOf())!.split(':')[0]).not.toBe(before);
   await expect(card.getByRole('link')).toBeFocused();
 });
-
-test('a queue is narrowed by one press within its view; what is to be delivered goes by day, its report is one press away', async () => {
-  await page.goto('/dealer/contracts?view=all');
-  await page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
-  const queue = page.getByRole('link', { name: /^Da validare \(back office\)/ });
-  await queue.click();
-  // The name of the view says the state: no column does again, and no filter.
-  await expect(page.getByRole('columnheader', { name: 'Stato', exact: true })).toHaveCount(0);
-  await page.getByRole('link', { name: /^In ritardo \d/ }).click();
-  await expect(page.locator('.shortcut[aria-current]')).toHaveText(/^In ritardo/);
-  await expect(queue).toHaveAttribute('aria-current', 'true');
-  await expect(page.locator('.chip')).toHaveCount(0);
-  await expect(page.locator('tbody tr[data-id]:not(:has(.late))')).toHaveCount(0);
-  expect(await page.locator('tbody tr[data-id]').count()).toBeGreaterThan(0);
-
-  await page.getByRole('link', { name: /^Da consegnare/ }).click();
-  await page.locator('tr.day').first().waitFor();
-  const report = await page.getByRole('link', { name: 'Verbale' }).first().getAttribute('href');
-  expect((await context.request.get(report!)).headers()['content-type']).toBe('application/pdf');
-});
