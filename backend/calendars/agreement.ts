@@ -152,6 +152,7 @@ export const signableDrive: Signable = {
       id,
       version: record.version,
       title: `Accordo per la prova su strada del ${when.slice(0, 10)}`,
+      about: [drive.car?.name, drive.car?.plate].filter(Boolean).join(' '),
       sellerId: record.userIds[0] ?? 0,
       href: `/dealer/calendars?event=${id}`,
       blocks: [{ kind: 'drive', title: 'Prova su strada', text: driveTerms }],

@@ -51,6 +51,7 @@ export const signableAddendum = (sources: Sources): Signable => ({
       id,
       version: record.version,
       title: `Addendum al contratto ${record.number}`,
+      about: record.vehicle,
       sellerId: record.sellerId,
       href: `/dealer/contracts/${id}`,
       blocks: [

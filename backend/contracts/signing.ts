@@ -130,6 +130,7 @@ export const signableContract = (sources: Sources): Signable => ({
       id,
       version: record.version,
       title: `Contratto ${record.number}`,
+      about: [record.vehicle, `${money(record.total)} in tutto`].join(' · '),
       sellerId: record.sellerId,
       href: `/dealer/contracts/${id}`,
       blocks: blocksOf(record, warranty),

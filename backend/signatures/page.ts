@@ -116,7 +116,9 @@ export async function pageOf(
   return {
     onTablet,
     title: round.title,
+    about: record.about,
     number: round.number,
+    hash: round.hash.toString('hex'),
     state: stateOf(round, today),
     dealer: {
       name: company.name,

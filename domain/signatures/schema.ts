@@ -160,7 +160,9 @@ export type CourseStep = z.output<typeof courseStep>;
 export const signingPage = z.object({
   onTablet: z.boolean().describe('Open on a tablet of the dealer: what needs no code is not declared there'),
   title: z.string(),
+  about: z.string().describe('The car and the price'),
   number: z.string(),
+  hash: z.string().describe('SHA-256 of the document, as it is signed'),
   state: z.enum([...keysOf(signatureStates), 'expired']),
   dealer: z.object({ name: z.string(), address: z.string(), contacts: z.string() }),
   seller: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string() }),

@@ -28,6 +28,8 @@ export interface Signing {
   version: number;
   /** `Contratto C-2026-00012`. */
   title: string;
+  /** The car and the price, in the words of who signs. */
+  about: string;
   sellerId: number;
   href: string;
   blocks: readonly Block[];

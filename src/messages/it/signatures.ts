@@ -46,6 +46,7 @@ export const signing = {
   readAndTicked: 'Letto e approvato',
   wait: 'Mancano ancora le firme degli altri: la copia firmata arriva per e-mail.',
   proof: 'Prova della firma',
+  hash: 'Impronta (SHA-256)',
   evidence: 'Evidenza',
   copy: 'La copia firmata',
   copySoon: 'La copia con l’evidenza è pronta tra poco: ricaricare la pagina.',
