@@ -1,4 +1,4 @@
-import { lazy, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { controls, kit as words } from '#site/messages/it/kit.ts';
@@ -166,6 +166,18 @@ function useSend<V extends object, R>(
   return { send, busy, failure, theirs, whose, decided };
 }
 
+/** Sends the form by its own button, or by the second one. */
+function useTwoWays(form: RefObject<HTMLFormElement | null>, send: (goesOn: boolean) => void, refuse: () => void) {
+  const second = useRef(false);
+  const submit = useSubmit(() => send(second.current), refuse);
+  const goOn = () => {
+    second.current = true;
+    form.current?.requestSubmit();
+    second.current = false;
+  };
+  return { submit, goOn };
+}
+
 /**
  * The form of a record from a list of fields, in a dialog or on a page of its own. It shows all errors at their
  * fields at once, saves on Ctrl+S and Ctrl+Invio, asks before changes are lost, and shows the differences when
@@ -182,16 +194,11 @@ export function RecordForm<V extends object, R>(props: FormProps<V, R>) {
   const { leave, saved, asking, question } = useLeaving(dirty && save !== undefined, onClose);
   const focusError = () => requestAnimationFrame(() => focusWrong(form.current));
   const { send, busy, failure, theirs, whose, decided } = useSend(props, typed, { leaving: saved, focusError });
-  const second = useRef(false);
-  const submit = useSubmit(
-    () => void send(undefined, second.current),
+  const { submit, goOn } = useTwoWays(
+    form,
+    (goesOn) => void send(undefined, goesOn),
     () => typed.setErrors(typed.wrong(values)),
   );
-  const goOn = () => {
-    second.current = true;
-    form.current?.requestSubmit();
-    second.current = false;
-  };
   const actions = (
     <Actions
       form={formId}
