@@ -30,3 +30,19 @@ export async function readReturned(
   const { by, at, from, reason, note } = last;
   return { by, at: new Date(at).toISOString(), from, reason, note };
 }
+
+/** Who cancelled a contract, when and why: the step by which it stays in its state; null: it is not cancelled. */
+export async function readCanceled(
+  { db, user: { companyId } }: Ctx,
+  { id, canceledAt }: Pick<Contract, 'id' | 'canceledAt'>,
+): Promise<Contract['canceled']> {
+  if (canceledAt === null) return null;
+  const { rows } = await sql<NonNullable<Contract['canceled']>>`
+    select u.name as by, m.label as reason, coalesce(s.note, '') as note
+    from state_changes s left join users u on u.company_id = ${companyId} and u.id = s.user_id
+      left join move_reasons m on m.company_id = ${companyId} and m.id::text = s.reason
+    where s.company_id = ${companyId} and s.entity = ${contractMachine.entity} and s.record_id = ${id}
+      and s.from_state = s.to_state and not s.undone
+    order by s.id desc limit 1`.execute(db);
+  return rows[0] ?? { by: null, reason: null, note: '' };
+}

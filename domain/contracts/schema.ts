@@ -179,6 +179,8 @@ export const contract = answerOf(contractFields).extend({
   offered: z.array(z.enum(movesOf(contractMachine))),
   /** Everything that the next move lacks. */
   lacks: z.array(missing),
+  /** Who cancelled it, and why; null: it is not cancelled. */
+  canceled: z.object({ by: name, reason: name, note: z.string() }).nullable(),
   /** Who sent it back to its state, from which, and why; null: nobody did. */
   returned: z
     .object({ by: name, at: instant, from: z.enum(keysOf(contractStates)), reason: z.string(), note: z.string() })

@@ -47,6 +47,7 @@ test('a customer withdraws on the page of the signature in two steps; the seller
   await dialogOf(page).getByText('si annulla il contratto').waitFor();
   await dialogOf(page).getByRole('button', { name: 'Chiudi il recesso', exact: true }).click();
   await page.getByText('Recesso chiuso: il contratto è annullato.').waitFor();
+  await page.getByText(/^Annullato da Giulia Ferrari, oggi/).waitFor();
   expect((await now()).canceledAt).not.toBeNull();
   // The customer reads it on the same page.
   await phone.reload();

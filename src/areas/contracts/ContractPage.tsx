@@ -38,7 +38,7 @@ import { Plan } from './Plan.tsx';
 import { usePresence } from './presence.ts';
 import { RaisedValues } from './RaisedValues.tsx';
 import { Reached } from './Reached.tsx';
-import { Returned } from './Returned.tsx';
+import { Canceled, Returned } from './Returned.tsx';
 import { Review } from './Review.tsx';
 import { saidOf } from './said.ts';
 import { staff } from './staff.ts';
@@ -285,6 +285,7 @@ function Shown({ rounds, addendum, comments, performance, events, store, user }:
           <Top />
           <Returned />
           <Cancelling />
+          <Canceled />
         </>
       }
       index={useIndex()}

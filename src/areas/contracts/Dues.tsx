@@ -30,7 +30,7 @@ export function Dues() {
   return (
     <section className="card pad dues">
       <header>
-        <h2>{words.title}</h2>
+        <h2>{isGoing ? words.title : words.agreed}</h2>
         <b className="num">{money(total)}</b>
       </header>
       <div className="shares" aria-hidden>

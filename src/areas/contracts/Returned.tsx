@@ -24,3 +24,18 @@ export function Returned() {
     </section>
   );
 }
+
+/** Who cancelled the contract, when and why. */
+export function Canceled() {
+  const { canceled, canceledAt } = useContractNow();
+  if (!canceled || canceledAt === null) return null;
+  const { by, reason, note } = canceled;
+  return (
+    <section className="callout warn returned" role="status">
+      <p>
+        <b>{t(words.canceled, { by: by ?? words.somebody, at: moment(canceledAt) })}</b>{' '}
+        {[reason, note].filter(Boolean).join('. ')}
+      </p>
+    </section>
+  );
+}

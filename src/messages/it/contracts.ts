@@ -58,6 +58,7 @@ export const contract = {
   },
   returned: {
     title: 'Rimandato da {by}, {at}',
+    canceled: 'Annullato da {by}, {at}.',
     todo: 'Correggere quanto chiesto, poi «{move}».',
     others: 'Lo corregge {seller}, che lo invia di nuovo.',
     somebody: 'un collega',
@@ -107,6 +108,7 @@ export const contract = {
   files: { expired: 'scaduto il {day}', until: 'fino al {day}' },
   money: {
     title: 'Dovuto',
+    agreed: 'Totale del contratto',
     planned: 'Piano',
     received: 'Incassato',
     due: 'Ancora da incassare',
