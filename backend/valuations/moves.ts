@@ -9,10 +9,8 @@ import { privileges as p } from '#domain/privileges.ts';
 import { tradeInFields } from '#domain/quotes/fields.ts';
 import { damageKinds } from '#domain/stock/damages.ts';
 import { usedCarFields } from '#domain/stock/fields.ts';
-import { sumsOf } from '#domain/stock/margin.ts';
 import { deadline } from '#domain/time.ts';
 import type { valuationMachine } from '#domain/valuations/rules.ts';
-import { mostOffer } from '#domain/valuations/resale.ts';
 import { places } from '#domain/valuations/terms.ts';
 import type { Takers } from '../lib/ports/barter.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
@@ -23,6 +21,7 @@ import { colleaguesWith } from '../lib/people/people.ts';
 import { readSettings } from './counts.ts';
 import { lateRequest } from './late.ts';
 import { valuationCourse, type ValuationRecord } from './records.ts';
+import { mostFor } from './shown.ts';
 
 type Fills = { [K in MoveOf<typeof valuationMachine>]?: Fill<ValuationRecord> };
 
@@ -97,8 +96,7 @@ const offer: Fill<ValuationRecord> = async (ctx, record, sent) => {
     throw wrong('offerKm', 'Sono meno dei chilometri che l’auto ha già');
   if (instantInRome(offerUntil, '00:00').getTime() > ctx.now.getTime() + 366 * 86_400_000)
     throw wrong('offerUntil', 'Al massimo un anno');
-  const { preparation, ...resale } = await readSettings(ctx);
-  const most = mostOffer(record, resale, sumsOf(preparation.map((line) => ({ ...line, expected: null }))));
+  const most = await mostFor(ctx, record);
   await tellAsker(ctx, record, `offerta di ${money(amount)} fino al ${day(offerUntil)}`);
   return {
     columns: { offer: amount, mostOffer: most, offerUntil, offerKm, offeredAt: ctx.now, answerBy: null },

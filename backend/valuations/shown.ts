@@ -1,12 +1,15 @@
 /** What stands beside a valuation: earlier ones of the plate, comparable cars of the stock, what became of the car. */
 import { sql } from 'kysely';
 import { addDays, addMonths } from '#domain/dates.ts';
+import { sumsOf } from '#domain/stock/margin.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { SOLD_DAYS } from '#domain/valuations/market.ts';
+import { mostOffer } from '#domain/valuations/resale.ts';
 import type { OwnCar, Valuation } from '#domain/valuations/schema.ts';
 import { valuationStates } from '#domain/valuations/terms.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
 import { stateOnDay } from '../lib/records/course.ts';
+import { readSettings } from './counts.ts';
 
 interface Car {
   id: number;
@@ -67,6 +70,12 @@ export async function realisedOf(ctx: Ctx, { usedCarId, plateKey, takenAt }: Car
   if (!row) return null;
   const { purchaseCost, ...seen } = row;
   return { ...seen, ...(holds(ctx, ...costSeenWith) && { purchaseCost }) };
+}
+
+/** The highest purchase price of the car by the settings in force; null without a retail price. */
+export async function mostFor(ctx: Ctx, car: Parameters<typeof mostOffer>[0]): Promise<number | null> {
+  const { preparation, ...resale } = await readSettings(ctx);
+  return mostOffer(car, resale, sumsOf(preparation.map((line) => ({ ...line, expected: null }))));
 }
 
 /** How valued cars of this model sold in twelve months against the price that their valuation planned. */

@@ -16,6 +16,16 @@ export function resaleCosts(
   return { gross: gross + spent, net: net + netOf(spent) };
 }
 
+/** Offers go down to 50 €: what is proposed is never above what was reckoned. */
+const OFFER_STEP = 50_00;
+
+/** What is proposed to offer, in cents: the corrected value, at most the highest purchase price where it is known (`most`). */
+export const proposedOffer = (value: number, most: number | null): number =>
+  Math.max(0, Math.floor(Math.min(value, most ?? value) / OFFER_STEP) * OFFER_STEP);
+
+/** What an offer leaves of the sale: the wanted profit, and what it lies below the highest purchase price, without VAT. */
+export const profitOf = (offer: number, most: number, target: number): number => target + netOf(most - offer);
+
 /** The highest purchase price of a valued car, VAT included; null without a retail price. */
 export function mostOffer(
   car: Pick<ValuationValues, 'preparation' | 'damages' | 'retailPrice' | 'regime' | 'target'>,

@@ -44,6 +44,7 @@ test('a customer’s car, from its plate to an offer, in nine interactions', asy
   await expect(dots).toHaveCount(all);
   await press(page.getByRole('button', { name: /^Offri .+€$/ }));
   const offered = await dialog.getByLabel('Offerta al cliente').inputValue();
+  expect(offered).toMatch(/[05]0,00$/);
   await press(dialog.getByRole('button', { name: /^Offri/ }));
   await expect(page.locator('.offer .amount')).toHaveText(`${offered} €`);
   // One who offers and can take the car in is led there.

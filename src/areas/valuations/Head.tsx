@@ -50,7 +50,7 @@ export function ValuationHead({ store, edit }: HeadProps) {
   const of = useStore(store.$saved)!;
   const { id, offered, state } = of;
   const wanted = nextOf(of);
-  const value = store.worthOf(of).total;
+  const value = store.proposalOf(of);
   const stepOf = (name: Name): Step => ({
     ...store.stepOf(name),
     ...(inBar.includes(name) && { bar: 'before' }),

@@ -7,10 +7,13 @@ import type { ValuationTerms } from '#domain/stock/setting-endpoints.ts';
 import { valuationFields, type ValuationValues } from '#domain/valuations/fields.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
+import { profitOf, proposedOffer } from '#domain/valuations/resale.ts';
 import { worth } from '#domain/valuations/worth.ts';
 import { call, type CallInput } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { valuationPage as words } from '#site/messages/it/used-evaluation.ts';
 import { named, type Named } from '#site/ui/choices.ts';
+import type { Row } from '#site/ui/record/form/form.ts';
 import { createMoves, type Known } from '#site/ui/record/store/moves.ts';
 import { createOwnSaves } from '#site/ui/record/store/own-saves.ts';
 import { createRecord } from '#site/ui/record/store/record.ts';
@@ -58,6 +61,17 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
     return tried;
   }
   const worthOf = (of: Valuation) => worth(of, { ...terms, expected: terms.preparation.gross }, today);
+  const proposalOf = (of: Valuation) => proposedOffer(worthOf(of).total, of.atMost);
+  /** What an offer leaves while one types it, for who may see margins. */
+  const below =
+    ({ atMost, target }: Valuation) =>
+    ({ offer }: Row) =>
+      typeof offer === 'number' && terms.resale && atMost !== null
+        ? t(offer > atMost ? words.leavesLess : words.leaves, {
+            amount: money(profitOf(offer, atMost, target ?? terms.resale.targetMargin)),
+            most: money(atMost),
+          })
+        : null;
   const moved = { ...record, attempt: tryStep, ownBetween: own.between };
   const { stepOf } = createMoves(moved, {
     machine: valuationMachine,
@@ -72,9 +86,9 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
           return { layout: { specialistId: { options: named(specialists) } } };
         case 'offer':
           return {
-            layout: { offerUntil: { span: 3 }, offerKm: { span: 3 } },
+            layout: { offer: { below: below(of) }, offerUntil: { span: 3 }, offerKm: { span: 3 } },
             initial: {
-              offer: Math.max(0, worthOf(of).total),
+              offer: proposalOf(of),
               offerUntil: addDays(today, terms.offerDays),
               offerKm: of.km === null ? null : of.km + 500,
             },
@@ -105,6 +119,7 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
     ...moved,
     stepOf,
     worthOf,
+    proposalOf,
     /** Saves some fields, over what the step or save before it has left. True: they are saved. */
     save(patch: Partial<ValuationValues>): Promise<boolean> {
       const seen = overtaken;

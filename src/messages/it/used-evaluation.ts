@@ -90,6 +90,8 @@ export const valuationPage = {
   most: 'Dall’utile all’acquisto',
   needsPrice: 'Inserire il prezzo di vendita previsto.',
   setPrice: 'Prezzo e regime',
+  leaves: 'Con questa offerta restano {amount}; al massimo {most}.',
+  leavesLess: 'Oltre il massimo di {most}: restano {amount}.',
   overMost: 'L’offerta supera il massimo di {amount}.',
   earlier: 'Già valutata',
   earlierOffer: '{offer} da {by}',

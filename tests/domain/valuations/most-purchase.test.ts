@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { marginOf, sumsOf } from '#domain/stock/margin.ts';
 import { mostPurchase, type Resale } from '#domain/valuations/most-purchase.ts';
+import { profitOf, proposedOffer } from '#domain/valuations/resale.ts';
 
 const spent = (amount: number) => sumsOf([{ expected: null, amount, taxRate: 22 }]);
 /** The example of rules.md §12. */
@@ -26,6 +27,18 @@ const netOfSale = ({ regime, price, costs }: Resale, purchaseCost: number) =>
     price,
   )!;
 const sum = (lines: readonly { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0);
+
+test('an offer is proposed at most at the highest purchase, down to 50 €; 14,200 leaves 1,552.79 (rules.md §2, 3)', () => {
+  expect(proposedOffer(14_310_00, 14_264_40)).toBe(14_250_00);
+  expect(proposedOffer(14_190_00, 14_264_40)).toBe(14_150_00);
+  expect(proposedOffer(14_190_00, null)).toBe(14_150_00);
+  expect(proposedOffer(900_00, -20_00)).toBe(0);
+  expect(profitOf(14_200_00, 14_264_40, 1_500_00)).toBe(1_552_79);
+  // Above the highest purchase less than the target is left, of the sale as it is reckoned, too.
+  const offer = 14_500_00;
+  const left = netOfSale(example, offer).net - example.warranty - example.selling;
+  expect(Math.abs(profitOf(offer, mostPurchase(example).total, example.target) - left)).toBeLessThanOrEqual(1);
+});
 
 test('reaches a target of 1,500 with 14,264.40: 14,748.40 before the VAT on the margin (rules.md §2, 3)', () => {
   const { lines, total } = mostPurchase(example);
