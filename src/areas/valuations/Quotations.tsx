@@ -28,6 +28,11 @@ function SourceCard({ source, of, counters, onBase, onAnswered }: Props & { sour
   const isBase = of.source === source && of.base > 0;
   const byPlate = of.plate !== '';
   const hasCar = of.maker !== '' && of.model !== '' && of.registeredOn !== null;
+  /** What was not asked yet, as far as the car is known. */
+  const left = (['advanced', 'simple'] as const).filter(
+    (question) => hasCar && !of.quotations.some((one) => one.source === source && one.question === question),
+  );
+  const isFull = (question: Question) => counters !== null && isUsedUp(counters, { source, question, byPlate });
   const asBase = (one: Quotation) =>
     onBase?.({
       source,
@@ -83,28 +88,20 @@ function SourceCard({ source, of, counters, onBase, onAnswered }: Props & { sour
           <Counters of={counters} counters={countersOf({ source, question: 'advanced', byPlate })} />
           {!hasCar && <p className="muted">{words.needsCar}</p>}
           <div className="valuation-buttons">
-            {hasCar &&
-              (['advanced', 'simple'] as const).map((question) => {
-                const already = of.quotations.some((one) => one.source === source && one.question === question);
-                const isFull = !already && isUsedUp(counters, { source, question, byPlate });
-                return isFull ? (
-                  <p key={question} className="callout bad">
-                    {words.full}
-                  </p>
-                ) : (
-                  !already && (
-                    <button
-                      key={question}
-                      type="button"
-                      className="btn small"
-                      disabled={waiting}
-                      onClick={() => void ask(question)}
-                    >
-                      {words.ask[question]}
-                    </button>
-                  )
-                );
-              })}
+            {left.some(isFull) && <p className="callout bad">{words.full}</p>}
+            {left
+              .filter((question) => !isFull(question))
+              .map((question) => (
+                <button
+                  key={question}
+                  type="button"
+                  className="btn small"
+                  disabled={waiting}
+                  onClick={() => void ask(question)}
+                >
+                  {words.ask[question]}
+                </button>
+              ))}
             {kept && !isBase && (
               <button type="button" className="btn small" onClick={() => void asBase(kept)}>
                 {words.asBase}
