@@ -150,6 +150,8 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
   );
   const { answer, seen, now, look } = usePolled<OpenVisits>(given, begun, ask);
   const { rows, handled, shown } = answer;
+  // Who is only expected has no visit to close, here as at the reception.
+  const toClose = rows.filter(({ state }) => state !== 'external_booking').length;
   const again = () => look().catch(console.info);
   const [movesOf] = useState(() => visitMoves({ reasons, sellers: () => sellers, again }));
   const { press, question } = useSteps();
@@ -158,7 +160,7 @@ export function Handling({ given, reasons, sellers, actor, mayList, asked, now: 
       <div className="page access-board" data-shown={asked !== null || undefined}>
         <header className="head">
           <h1>{words.title}</h1>
-          <span className={`badge b-${rows.length > 0 ? 'warn' : 'ok'}`}>{t(words.open, { n: rows.length })}</span>
+          <span className={`badge b-${toClose > 0 ? 'warn' : 'ok'}`}>{t(words.open, { n: toClose })}</span>
           <SeenAt seen={seen} />
           {asked !== null && (
             <a className="btn" href={path}>

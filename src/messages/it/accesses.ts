@@ -84,7 +84,7 @@ export const handling = {
   leftText: 'Nessuna si chiude da sola: dire com’è andata.',
   waiting: 'In attesa',
   assigned: 'Con un venditore',
-  booked: 'Attesi con prenotazione',
+  booked: 'Attesi',
   handled: 'Gestite oggi',
   others: 'Altre {n}',
   show: 'Mostra {n}',
