@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { addDays, weekdayOf } from '#domain/dates.ts';
 import { blankOf } from '#domain/record/fields.ts';
+import { isHoliday } from '#domain/holidays.ts';
 import { dayOfWeek, time } from '#domain/italian.ts';
 import { effectOf, reasonedBy } from '#domain/leads/actions.ts';
 import { actionFields, followUpFields } from '#domain/leads/fields.ts';
@@ -25,16 +26,18 @@ interface When {
   /** How the time is called; absent: by its day. */
   label?: string;
 }
+const isWorking = (day: string) => weekdayOf(day) !== 'sun' && !isHoliday(day);
 /** Working days on which somebody is called again: the next three. */
 const callsFrom = (today: string): When[] =>
-  [1, 2, 3, 4]
+  [1, 2, 3, 4, 5, 6, 7]
     .map((days) => addDays(today, days))
-    .filter((day) => weekdayOf(day) !== 'sun')
+    .filter(isWorking)
     .slice(0, 3)
     .map((day) => ({ day, time: '10:00' }));
 const EVENING = '18:30';
-/** Who did not answer is called again the same day, in two hours or in the evening, or on the next working day. */
+/** Who did not answer is called again the same day, in two hours or in the evening, or on the next working day; on a Sunday or holiday not before. */
 function againFrom(today: string, now: Date): When[] {
+  if (!isWorking(today)) return callsFrom(today);
   const minute = 60_000;
   const later = time(new Date(Math.ceil((now.getTime() + 120 * minute) / (15 * minute)) * 15 * minute).toISOString());
   const sameDay = [
