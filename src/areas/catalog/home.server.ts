@@ -16,10 +16,12 @@ async function editionOf(call: Call, asked: number) {
     call('GET /catalog/editions/:id', { params }),
     call('GET /catalog/editions/:id/changes', { params }),
   ]);
-  const isPublished = shown.edition.state === 'published';
+  const { state } = shown.edition;
+  const isPublished = state === 'published';
   return {
     shown,
     changes,
+    quotes: isOver(state) ? null : await call('GET /catalog/editions/:id/quotes', { params }),
     opposite: isPublished ? await call('GET /catalog/editions/:id/opposite', { params }) : null,
   };
 }
