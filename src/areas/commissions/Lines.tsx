@@ -77,13 +77,9 @@ function Line({
           {[vehicle ?? (madeBy && t(words.byHand, { name: madeBy })), day(line.day)].filter(Boolean).join(' · ')}
         </small>
       </td>
-      <td data-label={words.heads.rule}>
+      <td data-label={words.heads.rule} title={types.map((type) => commissionTypes[type]).join(' · ') || undefined}>
         {rule}
-        <small>
-          {[about, ...types.map((type) => commissionTypes[type].toLowerCase()), open && words.open]
-            .filter(Boolean)
-            .join(' · ')}
-        </small>
+        <small>{[about, open && words.open].filter(Boolean).join(' · ')}</small>
       </td>
       <td className="num" data-label={words.heads.base}>
         {based?.base == null ? <Amount cents={0} /> : <Amount cents={based.base} note={bases[based.basis!]} />}
