@@ -57,6 +57,27 @@ describe('a whole that is divided', () => {
     );
   });
 
+  test('of few pieces comes to each month, place and person by their share: none is left out of a month by rounding', () => {
+    const flat = (n: number) => Array.from({ length: 12 }, () => n);
+    const takes = flat(1).map(Boolean);
+    const history = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 2, maxLength: 14 });
+    fc.assert(
+      fc.property(fc.nat(200), history, (whole, sold) => {
+        const rows = sold.map((n) => ({ history: flat(n), before: flat(20), working: flat(20), takes }));
+        const places = sold.map((_, at) => at % 2);
+        const divided = divideYear(whole, rows, weightsOf(rows), places)!;
+        const isNear = (part: number, exact: number, by: number) => expect(Math.abs(part - exact)).toBeLessThan(by);
+        for (let month = 0; month < 12; month += 1) isNear(sum(divided.map((parts) => parts[month]!)), whole / 12, 1);
+        for (const place of [0, 1]) {
+          const within = (_: unknown, at: number) => places[at] === place;
+          isNear(sum(divided.filter(within).flat()), (whole * sum(sold.filter(within))) / sum(sold), 1.001);
+        }
+        for (const [at, n] of sold.entries()) isNear(sum(divided[at]!), (whole * n) / sum(sold), 1.5);
+      }),
+      { numRuns: rounds(200) },
+    );
+  });
+
   test('gives each month its history by working day, and who has none the mean of the colleagues', () => {
     const flat = (n: number) => Array.from({ length: 12 }, () => n);
     const takes = Array.from({ length: 12 }, () => true);

@@ -123,7 +123,7 @@ export const proposing =
     const kept = sumOf(fixed.flat());
     if (kept > wanted) throw new Failure('invalid', undefined, { fields: { total: `Le celle che restano come sono fanno già ${said[unitOf(aim)](kept)}: il totale non può essere meno` } }); // prettier-ignore
     const weights = placeWeights(lines);
-    const divided = divideYear(wanted - kept, lines, weights);
+    const divided = divideYear(wanted - kept, lines, weights, lines.map(({ place }) => place.id)); // prettier-ignore
     if (divided === null && wanted > kept) throw new Failure('conflict', 'Non c’è nessuna cella da dividere: tutte sono scritte a mano, finite o non in forza.'); // prettier-ignore
     const cells: TargetCells = lines.flatMap(({ place, row, takes, isMean }, line) =>
       takes.flatMap((is, at) =>

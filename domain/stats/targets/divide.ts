@@ -82,16 +82,60 @@ export function weightsOf(rows: readonly DividedRow[]): number[][] {
   );
 }
 
-/** Divides a whole over rows and months that take a part; the parts add up to it. Null: there is nothing that takes one. */
-export function divideYear(whole: number, rows: readonly DividedRow[], weights = weightsOf(rows)): number[][] | null {
-  const cells = rows.flatMap(({ takes }, row) => takes.flatMap((is, month) => (is ? [{ row, month }] : [])));
-  if (cells.length === 0) return null;
-  const some = cells.some(({ row, month }) => weights[row]![month]! > 0);
-  const weightOf = ({ row, month }: { row: number; month: number }) =>
-    some ? weights[row]![month]! : rows[row]!.working[month]!;
-  const parts = divide(whole, cells.map(weightOf));
-  const divided = rows.map(() => Array.from({ length: 12 }, () => 0));
-  for (const [at, { row, month }] of cells.entries()) divided[row]![month] = parts[at]!;
+const added = (rows: readonly (readonly number[])[]): number[] =>
+  Array.from({ length: 12 }, (_, month) => rows.reduce((all, row) => all + row[month]!, 0));
+
+/**
+ * Divides the whole of each month among rows by their weights: what rounding takes from a row in one month it gets in a
+ * later one. Rows without weight in a month have no part of it.
+ */
+function spread(wholes: readonly number[], weights: readonly (readonly number[])[]): number[][] {
+  const parts = weights.map(() => Array.from({ length: 12 }, () => 0));
+  const owed = weights.map(() => 0);
+  const sums = added(weights);
+  for (const [month, whole] of wholes.entries()) {
+    const taking = [...weights.keys()].filter((at) => weights[at]![month]! > 0);
+    let left = whole;
+    const give = (at: number, n: number) => {
+      parts[at]![month]! += n;
+      owed[at]! -= n;
+      left -= n;
+    };
+    for (const at of taking) {
+      owed[at]! += (whole * weights[at]![month]!) / sums[month]!;
+      give(at, Math.max(0, Math.floor(owed[at]!)));
+    }
+    const most = (one: number, other: number) => (owed[other]! > owed[one]! ? other : one);
+    const least = (one: number, other: number) => (owed[other]! < owed[one]! ? other : one);
+    while (left > 0) give(taking.reduce(most), 1);
+    while (left < 0) give(taking.filter((at) => parts[at]![month]! > 0).reduce(least), -1);
+  }
+  return parts;
+}
+
+/**
+ * Divides a whole over rows and months that take a part: first over the months, each month over the places, then over the
+ * rows of a place. The parts add up to it. Null: there is nothing that takes one. `places`: which place each row is of.
+ */
+export function divideYear(
+  whole: number,
+  rows: readonly DividedRow[],
+  weights = weightsOf(rows),
+  places: readonly unknown[] = rows.map(() => null),
+): number[][] | null {
+  if (!rows.some(({ takes }) => takes.some(Boolean))) return null;
+  const taken = (of: (row: number, month: number) => number) =>
+    rows.map(({ takes }, row) => takes.map((is, month) => (is ? of(row, month) : 0)));
+  const isSome = (all: readonly (readonly number[])[]) => all.some((row) => row.some((one) => one > 0));
+  const own = [taken((row, month) => weights[row]![month]!), taken((row, month) => rows[row]!.working[month]!)].find(isSome) ?? taken(() => 1); // prettier-ignore
+  const of = [...Map.groupBy(rows.keys(), (row) => places[row]).values()];
+  const ofPlaces = of.map((those) => added(those.map((row) => own[row]!)));
+  const wholes = spread(divide(whole, added(ofPlaces)), ofPlaces);
+  const divided: number[][] = [];
+  for (const [place, those] of of.entries()) {
+    const parts = spread(wholes[place]!, those.map((row) => own[row]!)); // prettier-ignore
+    for (const [at, row] of those.entries()) divided[row] = parts[at]!;
+  }
   return divided;
 }
 
