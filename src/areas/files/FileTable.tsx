@@ -95,7 +95,7 @@ function Row({ store, file, today, names }: { store: FilesStore; file: FileRow; 
           )}
         </td>
       )}
-      <td>
+      <td data-label={end && file.deletedAt === null ? words.heads.ends : undefined}>
         {file.deletedAt !== null ? (
           <span className="bad">{goneText(file)}</span>
         ) : end ? (

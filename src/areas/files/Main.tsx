@@ -9,6 +9,7 @@ import type { Asking } from './Dialogs.tsx';
 import { Go } from './Go.tsx';
 import { START } from './place.ts';
 import type { FilesStore } from './store.ts';
+import { sumsOf } from './sums.ts';
 import { placesText, rolesText } from './words.ts';
 
 /** Saves a ZIP, or says why there is none; what that takes loads with the first one. */
@@ -78,7 +79,7 @@ export function Head({
             {words.zip}
           </button>
         )}
-        {store.mayManage && (
+        {store.mayManage && place.show !== 'bin' && (
           <button type="button" className="btn primary" onClick={onUpload}>
             {words.upload}
           </button>
@@ -112,6 +113,7 @@ export function Around({ store, onNew }: { store: FilesStore; onNew: () => void 
   const { tree, place } = useStore(store.$shown);
   const path = pathOf(tree.folders, place.folder);
   const below = place.q || place.show ? [] : tree.folders.filter(({ parentId }) => parentId === place.folder);
+  const sums = sumsOf(tree.folders);
   const isOutside = place.folder === null && !place.q && !place.show;
   return (
     <>
@@ -156,10 +158,10 @@ export function Around({ store, onNew }: { store: FilesStore; onNew: () => void 
       )}
       {(below.length > 0 || isOutside) && (
         <ul className="files-below card">
-          {below.map(({ id, name, files: count }) => (
+          {below.map(({ id, name }) => (
             <li key={id}>
               <Go store={store} patch={{ folder: id }}>
-                <FolderIcon /> {name} <small>{count}</small>
+                <FolderIcon /> {name} <small>{sums.get(id)}</small>
               </Go>
             </li>
           ))}

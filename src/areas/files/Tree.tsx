@@ -9,14 +9,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { FolderIcon } from './FolderIcon.tsx';
 import { carried, carry, Go } from './Go.tsx';
 import type { FilesStore } from './store.ts';
-
-/** Files that stand in each folder and in those within it. */
-function sumsOf(folders: readonly FolderRow[]): Map<number, number> {
-  const sums = new Map<number, number>();
-  for (const { id, files } of folders)
-    for (const around of pathOf(folders, id)) sums.set(around.id, (sums.get(around.id) ?? 0) + files);
-  return sums;
-}
+import { sumsOf } from './sums.ts';
 
 /** A folder in the tree, onto which files and folders are dropped. */
 function Branch({
