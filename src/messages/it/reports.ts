@@ -41,7 +41,7 @@ export const hub = {
   now: 'Oggi',
   months: '6 mesi',
   usual: 'Periodo',
-  sent: 'Invii automatici',
+  sent: '{n, plural, one {# rapporto automatico} other {# rapporti automatici}}',
   bars: 'Ultimi 6 mesi: {sums}',
   views: 'Viste tenute',
   noViews: 'Su un rapporto, «Tieni vista» conserva giorni e scelte: la vista resta qui.',
