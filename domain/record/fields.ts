@@ -169,6 +169,22 @@ export function withUnseen(fields: Fields, held: readonly number[], { body, old 
   return kept;
 }
 
+/**
+ * What is sent of a record by somebody who acts on a company's behalf: what they do not see is blank, also in rows within
+ * it, because a call wants all of it; what is stored stays (`withUnseen`). Of everybody else it is what they typed.
+ */
+export function whole<T extends object>(fields: Fields, held: readonly number[], values: T): T {
+  if (!held.includes(OUTSIDER)) return values;
+  const filled: Record<string, unknown> = Object.fromEntries(Object.entries(values));
+  for (const [key, field] of typed(fields)) {
+    const rows = filled[key];
+    if (!isSeen(field, held)) filled[key] ??= blankValue(field);
+    else if ('fields' in field && Array.isArray(rows))
+      filled[key] = rows.map((row: Held) => whole(field.fields, held, row));
+  }
+  return filled as T;
+}
+
 /** The fields that a person with these privileges may see, also in records within the record. */
 export const seenFields = (fields: Fields, held: readonly number[]): Fields =>
   Object.fromEntries(

@@ -8,12 +8,15 @@ import { withTenant } from '#backend/db/tenant.ts';
 import { columns as held } from '#backend/persons/held.ts';
 import { ON_BEHALF, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
-import { blankOf } from '#domain/record/fields.ts';
+import { blankOf, valuesIn, whole } from '#domain/record/fields.ts';
+import { accessoryFields } from '#domain/accessories/fields.ts';
+import { serviceFields } from '#domain/services/fields.ts';
+import { tyreFields } from '#domain/tyres/fields.ts';
 import { automaticFields } from '#domain/reports/automatic/fields.ts';
 import { privileges } from '#domain/privileges.ts';
 import { machines } from '#domain/machines.ts';
 import { keysOf, movesOf, type Machine, type Move } from '#domain/record/machine.ts';
-import type { BehalfArea } from '#domain/network/terms.ts';
+import { privilegesFor, type BehalfArea } from '#domain/network/terms.ts';
 import { PASSWORD, type Sent, type TestUser } from '#tests/support/area.ts';
 import { fill } from '#tests/support/areas.ts';
 import { forgetSent } from '#backend/lib/files/sent.ts';
@@ -844,6 +847,26 @@ describe('on-behalf', async () => {
     ]);
     const { name, commissionPercent } = (await call(side.as, 'GET /financials/:id', at(plan))).body;
     expect([name, commissionPercent]).toEqual(['Altro nome', 3]);
+  });
+
+  test('what its pages send for somebody who sees no costs is saved, and keeps them', async () => {
+    const held = privilegesFor(everything);
+    for (const [area, fields] of [
+      ['accessories', accessoryFields],
+      ['tyres', tyreFields],
+      ['services', serviceFields],
+    ] as const) {
+      // prettier-ignore
+      const { sent } = await fill(`PUT /${area}/:id`, side);
+      const { id, version } = (await call(side.as, `PUT /${area}/:id`, { ...sent, body: { ...(sent.body as object), cost: 33_00 } })).body; // prettier-ignore
+      const at = { params: { id } };
+      const shown = (await acting(holder, `GET /${area}/:id`, at)).body;
+      expect([area, 'cost' in shown]).toEqual([area, false]);
+      const body = whole(fields, held, valuesIn(fields, shown));
+      const saved = await acting(holder, `PUT /${area}/:id`, { ...at, version, body });
+      expect([area, saved.status, JSON.stringify(saved.body.fields ?? {})]).toEqual([area, 200, '{}']);
+      expect((await call(side.as, `GET /${area}/:id`, at)).body.cost).toBe(33_00);
+    }
   });
 
   test('the company’s register shows who of the manufacturer entered', async () => {

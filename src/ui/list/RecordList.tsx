@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState, type ComponentType, type ReactNode } from 'react';
-import { valuesIn, type Fields, type Values } from '#domain/record/fields.ts';
+import { valuesIn, whole, type Fields, type Values } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { priced as words } from '#site/messages/it/lists.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -159,11 +159,12 @@ const editingOf = <F extends Fields, R extends ListedRecord & Row>({
   fields,
   nameOf,
   calls,
+  held,
 }: RecordListProps<F, R>): Editing<R> => ({
   fields,
   nameOf,
   save: (row) => {
-    return calls.save(row.id, row.version, valuesIn(fields, row));
+    return calls.save(row.id, row.version, whole(fields, held, valuesIn(fields, row)));
   },
 });
 

@@ -1,5 +1,5 @@
 import { lazy, useEffect, useState } from 'react';
-import { blankOf, seenFields, typed, type Fields, type Values } from '#domain/record/fields.ts';
+import { blankOf, seenFields, typed, whole, type Fields, type Values } from '#domain/record/fields.ts';
 import type { Timeline as Events } from '#domain/record/timeline.ts';
 import { record as words } from '#site/messages/it/kit.ts';
 import { $taxRate } from '#site/stores/company.ts';
@@ -39,8 +39,10 @@ export function useRecordForm<F extends Fields, R extends ListedRecord>(edited: 
   }, [calls, record]);
   const fresh = freshOf(fields, taxRate);
   const kept = record as Readonly<Record<string, unknown>> | null;
-  const save = (values: Values<F>, { version, key }: SaveWith) =>
-    record ? calls.save(record.id, version, values) : calls.create(values, key);
+  const save = (values: Values<F>, { version, key }: SaveWith) => {
+    const sent = whole(fields, held, values);
+    return record ? calls.save(record.id, version, sent) : calls.create(sent, key);
+  };
   return {
     form: {
       initial: kept ? (Object.fromEntries(Object.keys(fresh).map((key) => [key, kept[key]])) as Values<F>) : fresh,
