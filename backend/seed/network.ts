@@ -54,6 +54,11 @@ export async function seedNetwork(owner: Owner, companyId: number, today: string
     from network_facts f where f.company_id = ${companyId} and f.until is null and f.record_id % 7 > 0
       and (f.entity = 'quote' and f.state in ('issued', 'accepted') or f.entity = 'lead' and f.state in ('in_progress', 'negotiation'))
     on conflict do nothing`.execute(owner);
+  // Those that ended are in the stage that says so.
+  await sql`insert into record_stages (company_id, entity, record_id, stage_id, day, version)
+    select f.company_id, f.entity, f.record_id, case f.state when 'converted' then 6 else 7 end, f.day, 2
+    from network_facts f where f.company_id = ${companyId} and f.until is null and f.entity = 'quote'
+      and f.state in ('converted', 'closed') on conflict do nothing`.execute(owner);
   // A larger scale counts the same people again.
   await sql`delete from network_people where company_id = ${companyId}`.execute(owner);
   await insertRows(owner, 'network_people', await peopleByRole(owner, companyId));

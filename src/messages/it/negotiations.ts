@@ -37,6 +37,6 @@ export const negotiations = {
   network: 'Rete',
   age: 'Da quanto sono ferme',
   days: 'giorni nello stadio',
-  still: '{n} ferme',
+  still: '{n, plural, one {# ferma} other {# ferme}}',
   ageOf: '{label}: {count} da {band} giorni',
 } as const;
