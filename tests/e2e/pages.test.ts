@@ -123,6 +123,9 @@ describe.each(shapes)('pages at $width px, $colorScheme', ({ width, height, colo
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow, 'horizontal scrolling of the page').toBeLessThanOrEqual(0);
+      // Else the plain look of elements would win over that of their page.
+      const first = await page.evaluate(() => document.styleSheets[0]?.cssRules[0]?.cssText);
+      expect(first).toBe('@layer reset, tokens, base, ui, areas, print;');
       expect(complaints).toEqual([]);
       if (opened) return page.close();
       page.removeAllListeners();
