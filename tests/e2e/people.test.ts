@@ -148,3 +148,34 @@ test('the manufacturer opens a company; its administrator comes in by the mail a
   await own.close();
   await maker.context.close();
 });
+
+test('an access that is taken back while its holder types says so at the save, and what was typed stays', async () => {
+  const maker = await at(browser, 'manufacturer');
+  const extent = { areas: ['prices'], writes: true, hours: 1 };
+  const reason = 'Il prezzo stampato non è quello della pagina';
+  const { id } = await postAs<{ id: number }>(maker.context, '/network/21/grants', { ...extent, reason });
+  await post(`/grants/${id}/allow`, extent);
+  await maker.page.goto('/fms/companies/21/users');
+  await maker.page.getByRole('button', { name: 'Entra' }).click();
+  await maker.page.waitForURL('/dealer/accessories');
+  const banner = maker.page.getByRole('region', { name: 'Accesso per conto della concessionaria' });
+  await expect(banner).toContainText('Per conto di Autosalone Brera');
+  // The dealer's people see it, too, on every page.
+  await page.goto('/dealer');
+  await expect(page.getByRole('region', { name: 'Avvisi di sistema' })).toContainText(
+    'del costruttore legge e cambia Listini',
+  );
+
+  await maker.page.goto('/dealer/accessories?id=1');
+  const dialog = maker.page.locator('dialog[open]');
+  const name = dialog.getByLabel('Descrizione');
+  await name.fill('Scritto a metà');
+  await post(`/grants/${id}/end`, {});
+  await maker.page.keyboard.press('Control+Enter');
+  await expect(dialog.getByRole('alert')).toContainText('non è stato dato, o è finito');
+  await expect(name).toHaveValue('Scritto a metà');
+  await maker.page.goto('/dealer/accessories');
+  await maker.page.waitForURL('/fms/companies/21/users?ended');
+  await expect(maker.page.getByText('L’accesso è finito. Ciò che è stato salvato resta.')).toBeVisible();
+  await maker.context.close();
+});
