@@ -1,6 +1,5 @@
 /** Texts of the settings for leads. */
 export const leadSettings = {
-  intro: 'Da dove arrivano i lead, a chi vanno, entro quando si risponde e con quali parole.',
   deadlineExample:
     'Un lead di vendita da un portale si gestisce entro {minutes} minuti di lavoro; dopo {warn} si avvisa.',
   sourceExample: '«{name}»: con 20 lead in un mese ognuno costa {amount}.',
@@ -44,6 +43,10 @@ export const leadSettings = {
     'Data dopodomani': '26/11/2026',
   },
   tryRules: 'Prova le regole',
+} as const;
+
+/** Whom a lead would go to, by the rules in force. */
+export const ruleTrial = {
   tryTitle: 'A chi andrebbe un lead così?',
   tryVerb: 'Prova',
   counts: 'vale questa',
@@ -51,6 +54,11 @@ export const leadSettings = {
   nobody: 'Nessuno',
   usual: 'nessuna regola dell’azienda corrisponde: vale quella generale',
   away: 'Assenti o fuori turno fino alla scadenza: {names}',
+} as const;
+
+/** What stands around the cards, by the server alone. */
+export const leadSettingsPage = {
+  intro: 'Da dove arrivano i lead, a chi vanno, entro quando si risponde e con quali parole.',
   keys: 'Chiavi dei portali',
   keysAbout:
     'Portali e siti inviano i lead con un token che ha solo «Inviare lead, senza leggerli»: POST /api/leads/inbound. Il token si vede una volta sola.',

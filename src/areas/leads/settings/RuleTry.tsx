@@ -6,7 +6,7 @@ import { assignments } from '#domain/leads/assignment-terms.ts';
 import type { AssignmentRule } from '#domain/leads/setting-fields.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { leadSettings as words } from '#site/messages/it/leads-settings.ts';
+import { ruleTrial as words } from '#site/messages/it/leads-settings.ts';
 import { named, type Named } from '#site/ui/choices.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
