@@ -29,3 +29,6 @@ export const overlap = (
   other: { validFrom: string; until: string | null },
 ): boolean =>
   (one.until === null || other.validFrom <= one.until) && (other.until === null || one.validFrom <= other.until);
+
+/** The page of the manufacturer's tables; below it the page of each. */
+export const tablesPath = '/fms/futurevalue';

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react';
 import { futureTableFields as fields } from '#domain/financials/tables/fields.ts';
 import type { FutureTable, FutureTableChoices, FutureTablePage as Page } from '#domain/financials/tables/schema.ts';
+import { tablesPath } from '#domain/financials/tables/terms.ts';
 import { call } from '#site/lib/call.ts';
 import { futureTables as words } from '#site/messages/it/future-tables.ts';
 import { named } from '#site/ui/choices.ts';
 import { recordCalls } from '#site/ui/list/record/calls.ts';
 import { ListedRecordPage } from '#site/ui/list/record/ListedRecordPage.tsx';
 import type { Layout } from '#site/ui/record/form/form-of.ts';
-import { LIST } from './columns.ts';
 import { Compared } from './compared.ts';
 import { TableCourse } from './TableCourse.tsx';
 import { Trial } from './Trial.tsx';
@@ -63,7 +63,7 @@ export function FutureTablePage({ choices, mayManage, held, ...first }: Props) {
         mayManage={mayManage && (record?.draft ?? true)}
         held={held}
         layout={layout}
-        list={LIST}
+        list={tablesPath}
         title={words.create}
         nameOf={({ name }) => name}
       >

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { typed } from '#domain/record/fields.ts';
 import { futureTableFields, type FutureTableValues } from '#domain/financials/tables/fields.ts';
 import type { FutureTable, FutureTablePage } from '#domain/financials/tables/schema.ts';
-import { tableStates } from '#domain/financials/tables/terms.ts';
+import { tablesPath, tableStates } from '#domain/financials/tables/terms.ts';
 import { day } from '#domain/italian.ts';
 import { call, whyOf } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
@@ -11,7 +11,6 @@ import { futureTables as words } from '#site/messages/it/future-tables.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { DateField } from '#site/ui/DateField.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { LIST } from './columns.ts';
 
 const textOf = (values: object): string =>
   JSON.stringify(typed(futureTableFields).map(([key]) => values[key as keyof typeof values]));
@@ -95,7 +94,7 @@ export function TableCourse({ record, values, page, mayManage, take }: Props) {
               onClick={() =>
                 void run(async () => {
                   const made = await call('POST /future-tables/:id/edition', { params: sent.params, key: newKey() });
-                  location.assign(`${LIST}/${made.id}`);
+                  location.assign(`${tablesPath}/${made.id}`);
                 })
               }
             >
@@ -127,7 +126,7 @@ function Around({ record, page }: Pick<Props, 'record' | 'page'>) {
       <ul className="editions">
         {page.editions.map((one) => (
           <li key={one.id}>
-            <a href={`${LIST}/${one.id}`} aria-current={one.id === record.id ? 'page' : undefined}>
+            <a href={`${tablesPath}/${one.id}`} aria-current={one.id === record.id ? 'page' : undefined}>
               {t(words.course, { edition: one.edition })}
             </a>{' '}
             <span className="muted">

@@ -1,11 +1,9 @@
 import { futureTableFields as fields } from '#domain/financials/tables/fields.ts';
-import { tableStates } from '#domain/financials/tables/terms.ts';
+import { tablesPath, tableStates } from '#domain/financials/tables/terms.ts';
 import { futureTables as words } from '#site/messages/it/future-tables.ts';
 import { labelsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { archivedFilter } from '#site/ui/list/record/priced.ts';
-
-export const LIST = '/fms/futurevalue';
 
 const { cells: _cells, companyIds: _companyIds, ...listed } = fields;
 
@@ -17,11 +15,11 @@ export const futureTablesList = ({ userId, mayManage }: { userId: number; mayMan
   call: 'GET /future-tables',
   exportCall: 'GET /future-tables/export',
   userId,
-  href: `${LIST}/{id}`,
+  href: `${tablesPath}/{id}`,
   sort: { key: 'name', dir: 'asc' },
   searchHint: words.search,
   empty: words.empty,
-  ...(mayManage ? { create: { label: words.create, href: `${LIST}/new` } } : {}),
+  ...(mayManage ? { create: { label: words.create, href: `${tablesPath}/new` } } : {}),
   columns: columnsOf(
     listed,
     [],
