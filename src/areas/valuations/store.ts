@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { createElement } from 'react';
 import { addDays } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
 import { valuesIn } from '#domain/record/fields.ts';
@@ -65,13 +66,13 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
   /** What an offer leaves while one types it, for who may see margins. */
   const below =
     ({ atMost, target }: Valuation) =>
-    ({ offer }: Row) =>
-      typeof offer === 'number' && terms.resale && atMost !== null
-        ? t(offer > atMost ? words.leavesLess : words.leaves, {
-            amount: money(profitOf(offer, atMost, target ?? terms.resale.targetMargin)),
-            most: money(atMost),
-          })
-        : null;
+    ({ offer }: Row) => {
+      if (typeof offer !== 'number' || !terms.resale || atMost === null) return null;
+      const amount = money(profitOf(offer, atMost, target ?? terms.resale.targetMargin));
+      const isOver = offer > atMost;
+      const text = t(isOver ? words.leavesLess : words.leaves, { amount, most: money(atMost) });
+      return createElement('p', { className: isOver ? 'callout bad' : 'muted' }, text);
+    };
   const moved = { ...record, attempt: tryStep, ownBetween: own.between };
   const { stepOf } = createMoves(moved, {
     machine: valuationMachine,
