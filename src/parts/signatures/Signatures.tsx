@@ -144,8 +144,10 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
   const [asks, setAsks] = useState<'ask' | 'draw' | 'scan' | { void: Signature } | null>(null);
   const counts = rounds.some(({ state }) => liveStates.some((one) => one === state));
   const again = async () => {
-    setRounds(await call('GET /signatures', { query: { ...of } }));
+    const now = await call('GET /signatures', { query: { ...of } });
+    // Who reads that somebody has signed has the record as that left it, and goes on from there.
     await onChanged();
+    setRounds(now);
   };
   const close = () => setAsks(null);
   const done = (said: string) => {
