@@ -43,14 +43,14 @@ export function remember({ id, name, type, province, country }: ChosenCustomer):
 }
 
 /** What a dialog is opened with: it creates a customer from what was typed (`id` null), or edits one. */
-interface Asked {
+interface DialogStart {
   id: number | null;
   typed: string;
   known?: { phone: string };
 }
 
 /** Enters somebody of whom the name is known, perhaps the telephone. */
-function Enter({ who: { name, phone }, onPress }: { who: Begun; onPress: (asked: Asked) => void }) {
+function Enter({ who: { name, phone }, onPress }: { who: Begun; onPress: (asked: DialogStart) => void }) {
   const ask = () => onPress({ id: null, typed: name, ...(phone && { known: { phone } }) });
   return (
     <button type="button" className="btn" onClick={ask}>
@@ -88,7 +88,7 @@ export function CustomerPicker({
   onChoose(chosen: ChosenCustomer | null): void;
 }) {
   /** The open dialog: it creates a customer from the typed search (`id` null), or edits the chosen one. Null when closed. */
-  const [dialog, setDialog] = useState<Asked | null>(null);
+  const [dialog, setDialog] = useState<DialogStart | null>(null);
   const [last, setLast] = useState<ChosenCustomer | null>(null);
   useEffect(() => {
     const kept = read('quoteCustomer');
