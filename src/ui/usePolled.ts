@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CallError } from '#site/lib/call.ts';
 import { read, write } from '#site/stores/persisted.ts';
+import { useLooks } from './useLooks.ts';
 
 /** Milliseconds between two looks; the answer is 304 while nothing changes. */
 const EVERY_MS = 10_000;
@@ -36,20 +37,11 @@ export function usePolled<Answer>(given: Answer, begun: string, ask: () => Promi
     }
     setNow(at);
   }, [ask]);
+  // A board hangs on a wall, where nobody touches it.
+  useLooks(EVERY_MS, look, Infinity);
   useEffect(() => {
-    const again = () => void (document.hidden || look().catch(console.info));
-    const timer = setInterval(again, EVERY_MS);
     const clock = setInterval(() => setNow(new Date().toISOString()), EVERY_MS);
-    addEventListener('online', again);
-    addEventListener('offline', again);
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      clearInterval(timer);
-      clearInterval(clock);
-      removeEventListener('online', again);
-      removeEventListener('offline', again);
-      document.removeEventListener('visibilitychange', again);
-    };
-  }, [look]);
+    return () => clearInterval(clock);
+  }, []);
   return { answer, seen, now: new Date(now), look };
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LOOK_SECONDS } from '#domain/contracts/terms.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { call } from '#site/lib/call.ts';
-import { useLooks } from '#site/ui/record/useLooks.ts';
+import { useLooks } from '#site/ui/useLooks.ts';
 import { sectionNames, type Section } from './store.ts';
 
 type Others = CallAnswer<'GET /contracts/:id/presence'>['people'];

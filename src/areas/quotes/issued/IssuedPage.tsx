@@ -10,7 +10,7 @@ import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
 import { DocumentPage } from '#site/ui/record/page/DocumentPage.tsx';
-import { useLooks } from '#site/ui/record/useLooks.ts';
+import { useLooks } from '#site/ui/useLooks.ts';
 import { readAround, type Around } from './around.ts';
 import { Car } from './Car.tsx';
 import { Customer } from './Customer.tsx';

@@ -9,7 +9,7 @@ import { t } from '#site/lib/intl.ts';
 import { approvals as words } from '#site/messages/it/quotes.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { useLooks } from '#site/ui/record/useLooks.ts';
+import { useLooks } from '#site/ui/useLooks.ts';
 
 const ReasonDialog = lazy(() => import('#site/ui/ReasonDialog.tsx'));
 const { moves } = approvalMachine;

@@ -6,25 +6,27 @@ const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
 
 /**
  * Looks again and again what others have done, while the page is seen and used, and at once when somebody comes back to
- * it. `everyMs`: milliseconds between two looks; null: there is nothing to wait for. A look that fails is made again.
+ * it, or its connection does. `everyMs`: milliseconds between two looks; null: there is nothing to wait for. `patience`:
+ * for how many milliseconds nobody need use the page. A look that fails is made again.
  */
-export function useLooks(everyMs: number | null, look: () => Promise<unknown>): void {
+export function useLooks(everyMs: number | null, look: () => Promise<unknown>, patience = PATIENCE_MS): void {
   const latest = useRef(look);
   useEffect(() => void (latest.current = look));
   useEffect(() => {
     if (everyMs === null) return;
     let used = Date.now();
     const again = () => {
-      if (!document.hidden && Date.now() - used <= PATIENCE_MS) latest.current().catch(console.info);
+      if (!document.hidden && Date.now() - used <= patience) latest.current().catch(console.info);
     };
     const timer = setInterval(again, everyMs);
     const looking = new AbortController();
     const options = { passive: true, signal: looking.signal };
     for (const sign of signs) addEventListener(sign, () => (used = Date.now()), options);
+    for (const sign of ['online', 'offline']) addEventListener(sign, again, options);
     document.addEventListener('visibilitychange', again, options);
     return () => {
       clearInterval(timer);
       looking.abort();
     };
-  }, [everyMs]);
+  }, [everyMs, patience]);
 }
