@@ -12,7 +12,6 @@ import { FileTable } from './FileTable.tsx';
 import { Around, Head, Search } from './Main.tsx';
 import type { Shown } from './place.ts';
 import type { SendingStore, Target } from './sending.ts';
-import { Side } from './Side.tsx';
 import { createFiles, type FilesStore } from './store.ts';
 import { Tree } from './Tree.tsx';
 import './files.css';
@@ -23,6 +22,7 @@ import './side.css';
 const ChosenBar = lazy(() => import('./ChosenBar.tsx'));
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Progress = lazy(() => import('./Progress.tsx'));
+const Side = lazy(() => import('./Side.tsx'));
 
 /** Hears the keys, and the browser that goes back and forth. */
 function useListening(store: FilesStore, sending: SendingStore | null): void {
@@ -96,7 +96,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
         ) : (
           <FileTable store={store} today={today} names={names} />
         )}
-        {chosen.size > 0 && (
+        {(chosen.size > 0 || place.show === 'bin') && (
           <OnDemand>
             <ChosenBar store={store} onAsk={setAsking} />
           </OnDemand>
@@ -125,12 +125,16 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
           }}
         />
       </div>
-      <Side
-        store={store}
-        today={today}
-        onEdit={() => setAsking({ is: 'file' })}
-        onVersion={() => setAsking({ is: 'version' })}
-      />
+      {file && (
+        <OnDemand>
+          <Side
+            store={store}
+            today={today}
+            onEdit={() => setAsking({ is: 'file' })}
+            onVersion={() => setAsking({ is: 'version' })}
+          />
+        </OnDemand>
+      )}
       {asking && choices && (
         <OnDemand>
           <Dialogs

@@ -114,7 +114,6 @@ export function Around({ store, onNew }: { store: FilesStore; onNew: () => void 
   const path = pathOf(tree.folders, place.folder);
   const below = place.q || place.show ? [] : tree.folders.filter(({ parentId }) => parentId === place.folder);
   const sums = sumsOf(tree.folders);
-  const isOutside = place.folder === null && !place.q && !place.show;
   return (
     <>
       {path.length > 0 && (
@@ -140,23 +139,7 @@ export function Around({ store, onNew }: { store: FilesStore; onNew: () => void 
           {words.newFolder}
         </button>
       )}
-      {place.show === 'bin' && tree.binnedFolders.length > 0 && (
-        <ul className="files-binned card" aria-label={words.binnedFolders}>
-          {tree.binnedFolders.map(({ id, name, files: count }) => (
-            <li key={id}>
-              <FolderIcon /> {name} <small>{t(words.count, { n: counted(count) })}</small>
-              <button
-                type="button"
-                className="btn small"
-                onClick={() => void store.restore({ files: [], folders: [id] }, null)}
-              >
-                {words.restore}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {(below.length > 0 || isOutside) && (
+      {below.length > 0 && (
         <ul className="files-below card">
           {below.map(({ id, name }) => (
             <li key={id}>
@@ -165,20 +148,6 @@ export function Around({ store, onNew }: { store: FilesStore; onNew: () => void 
               </Go>
             </li>
           ))}
-          {isOutside && (
-            <li>
-              <a href="/files">
-                <FolderIcon /> {words.network}
-              </a>
-            </li>
-          )}
-          {isOutside && tree.binned !== null && (
-            <li>
-              <Go store={store} patch={{ ...START, show: 'bin' }}>
-                <Icon name="trash-2" size={16} /> {words.bin} <small>{tree.binned}</small>
-              </Go>
-            </li>
-          )}
         </ul>
       )}
     </>

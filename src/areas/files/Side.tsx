@@ -104,7 +104,7 @@ function Receipt({
 }
 
 /** The open file: preview, who has read it, versions. */
-export function Side({
+export default function Side({
   store,
   today,
   onEdit,

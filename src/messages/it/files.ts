@@ -3,7 +3,6 @@ export const files = {
   all: 'Tutti i file',
   toRead: 'Da leggere',
   bin: 'Cestino, 30 giorni',
-  binnedFolders: 'Cartelle nel cestino',
   network: 'Dalla rete Volante',
   folders: 'Cartelle',
   newFolder: 'Nuova cartella',
