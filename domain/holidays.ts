@@ -1,4 +1,4 @@
-import { addDays } from './dates.ts';
+import { addDays, weekdayOf } from './dates.ts';
 
 /** Easter Sunday of a year, `YYYY-MM-DD` (Gregorian computus, Meeus/Jones/Butcher). */
 export function easter(year: number): string {
@@ -28,6 +28,12 @@ const fixed = {
 /** Whether a day is a national holiday. */
 export const isHoliday = (day: string): boolean =>
   holidays(Number(day.slice(0, 4))).some((holiday) => holiday.day === day);
+
+/** The days of a week and a half from this one on on which people work: no Sundays, no holidays. */
+export const workdaysFrom = (day: string): string[] =>
+  Array.from({ length: 10 }, (_, days) => addDays(day, days)).filter(
+    (one) => weekdayOf(one) !== 'sun' && !isHoliday(one),
+  );
 
 /**
  * National holidays of Italy in a year, in order; 4 October is one since 2026 (L. 151/2025). The patron saint's day is

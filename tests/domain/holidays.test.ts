@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { easter, holidays } from '#domain/holidays.ts';
+import { easter, holidays, workdaysFrom } from '#domain/holidays.ts';
 
 test.each([
   [2000, '2000-04-23'],
@@ -21,4 +21,10 @@ test('a year has its twelve holidays in order, thirteen since 2026', () => {
   );
   expect(holidays(2026)).toHaveLength(13);
   expect(holidays(2026)).toContainEqual({ day: '2026-10-04', name: 'San Francesco' });
+});
+
+test('working days leave out Sundays and holidays, the first one included', () => {
+  const days = workdaysFrom('2026-12-05');
+  expect(days).toEqual(['2026-12-05', '2026-12-07', ...['09', '10', '11', '12', '14'].map((day) => `2026-12-${day}`)]);
+  expect(workdaysFrom('2026-12-06')[0]).toBe('2026-12-07');
 });

@@ -1,7 +1,5 @@
 import { useRef, useState } from 'react';
-import { addDays, weekdayOf } from '#domain/dates.ts';
 import { blankOf } from '#domain/record/fields.ts';
-import { isHoliday } from '#domain/holidays.ts';
 import { dayOfWeek, time } from '#domain/italian.ts';
 import { effectOf, reasonedBy } from '#domain/leads/actions.ts';
 import { actionFields, followUpFields } from '#domain/leads/fields.ts';
@@ -26,18 +24,17 @@ interface When {
   /** How the time is called; absent: by its day. */
   label?: string;
 }
-const isWorking = (day: string) => weekdayOf(day) !== 'sun' && !isHoliday(day);
 /** Working days on which somebody is called again: the next three. */
-const callsFrom = (today: string): When[] =>
-  [1, 2, 3, 4, 5, 6, 7]
-    .map((days) => addDays(today, days))
-    .filter(isWorking)
+const callsFrom = (today: string, workdays: readonly string[]): When[] =>
+  workdays
+    .filter((day) => day > today)
     .slice(0, 3)
     .map((day) => ({ day, time: '10:00' }));
 const EVENING = '18:30';
 /** Who did not answer is called again the same day, in two hours or in the evening, or on the next working day; on a Sunday or holiday not before. */
-function againFrom(today: string, now: Date): When[] {
-  if (!isWorking(today)) return callsFrom(today);
+function againFrom(today: string, workdays: readonly string[], now: Date): When[] {
+  const calls = callsFrom(today, workdays);
+  if (!workdays.includes(today)) return calls;
   const minute = 60_000;
   const later = time(new Date(Math.ceil((now.getTime() + 120 * minute) / (15 * minute)) * 15 * minute).toISOString());
   const sameDay = [
@@ -45,7 +42,7 @@ function againFrom(today: string, now: Date): When[] {
     { day: today, time: EVENING, label: words.evening },
   ];
   const isAhead = ({ time: at }: When) => at <= '20:00' && at > time(now.toISOString());
-  return [...sameDay.filter(isAhead), callsFrom(today)[0]!];
+  return [...sameDay.filter(isAhead), calls[0]!];
 }
 /** `gio 26`. */
 const shortDay = (day: string) => `${dayOfWeek(day).slice(0, 3)} ${Number(day.slice(8))}`;
@@ -272,7 +269,7 @@ const Why = ({
 
 /** What comes after: the next action of a lead that stays open, the reason of one that ends. */
 export default function After(props: Props) {
-  const { word, lead, terms, reasons, today, mayBook, next } = props;
+  const { word, lead, terms, reasons, today, workdays, mayBook, next } = props;
   const effect = effectOf(lead.state, word.type, word.result);
   const moves = effect?.moves ?? [];
   const ends = endsBy(lead, word);
@@ -284,7 +281,7 @@ export default function After(props: Props) {
   const why = reasons.filter(({ move }) => move === asking);
   const kinds = kindsFor(mayBook, effect?.planned === true);
   const [opened] = useState(() => new Date());
-  const calls = effect?.unanswered ? againFrom(today, opened) : callsFrom(today);
+  const calls = effect?.unanswered ? againFrom(today, workdays, opened) : callsFrom(today, workdays);
   const said = useAfter(props, { ends, isReasoned: why.length > 0, kinds, calls });
   const { errors, failure, busy, save } = said;
   const to = moves.at(-1) && leadMachine.moves[moves.at(-1)!].to;

@@ -20,7 +20,7 @@ import { usePolled } from '#site/ui/usePolled.ts';
 import { About, type May } from './About.tsx';
 import type { LeadDialog, DialogsProps } from './Dialogs.tsx';
 import { LeadHead, titleOf, Turn } from './Head.tsx';
-import type { Reasons } from './log-props.ts';
+import type { LogProps, Reasons } from './log-props.ts';
 import { tellKept } from './logged.ts';
 import { Panel } from './Panel.tsx';
 import { inOrder, Queue } from './Queue.tsx';
@@ -36,7 +36,8 @@ const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 
 type Live = CallAnswer<'GET /leads/live'>;
 
-export interface LeadPageProps extends Pick<DialogsProps, 'terms' | 'locations' | 'finds' | 'today'> {
+export interface LeadPageProps
+  extends Pick<DialogsProps, 'terms' | 'locations' | 'finds' | 'today'>, Pick<LogProps, 'workdays'> {
   reasons: Reasons;
   assignees: Named;
   lead: Lead | null;
@@ -149,7 +150,7 @@ const Foot = ({ handled }: { handled: number }) => (
 
 /** One lead beside the queue: who, what for, what was done, and how the last contact went. */
 export function LeadPage(props: LeadPageProps) {
-  const { assigneeId, seesAll, comments, userId, may, terms, reasons, today } = props;
+  const { assigneeId, seesAll, comments, userId, may, terms, reasons, today, workdays } = props;
   const { store, lead, open, question, edit } = useLead(props);
   const take = store.adopt;
   const { now, isCut, rows, total, handled } = useQueue({ ...props, lead });
@@ -230,6 +231,7 @@ export function LeadPage(props: LeadPageProps) {
                 terms={terms}
                 reasons={reasons}
                 today={today}
+                workdays={workdays}
                 userId={userId}
                 mayBook={may.book}
                 next={place.after ?? first}

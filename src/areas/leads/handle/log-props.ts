@@ -25,6 +25,8 @@ export interface LogProps {
   reasons: Reasons;
   /** Today in Rome. */
   today: string;
+  /** The working days among today and those that come. */
+  workdays: readonly string[];
   userId: number;
   mayBook: boolean;
   /** Ends the stop-watch of the call and returns the beginning of the note, with its duration. */
