@@ -1,12 +1,11 @@
 /** What of a contract is signed, by whom, and what it lacks before that. */
-import { dueOf, firstDayOf } from '#domain/contracts/accounts.ts';
+import { dueOf, firstDayOf, openByKind } from '#domain/contracts/accounts.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
 import { notSellers } from '#domain/contracts/involved.ts';
 import { signLacks } from '#domain/contracts/lacks.ts';
 import { backOffice, sells } from '#domain/contracts/rights.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
-import { openByKind } from '#domain/contracts/plan.ts';
 import { customerPayments, customerStates } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { covers } from '#domain/record/rights.ts';

@@ -38,6 +38,11 @@ interface Planned {
   method: PaymentMethod;
   amount: number;
 }
+/** A row of the plan with its day. */
+interface Due extends Pick<Planned, 'kind' | 'amount'> {
+  dueOn: string | null;
+}
+type Come = Pick<Received, 'id' | 'kind' | 'amount' | 'reversesId'>;
 interface Invoiced {
   kind: InvoiceKind;
   issuedOn: string;
@@ -57,6 +62,34 @@ const ofKinds = (receipts: readonly Received[], ...kinds: readonly PaymentKind[]
 /** What the customer paid or had back: cars taken in and their debts are no money. */
 export const moneyIn = (receipts: readonly Received[]): number =>
   ofKinds(receipts, 'deposit', 'advance', 'financed', 'balance', 'refund');
+
+/**
+ * What came of each row of a plan: receipts of a kind fill its rows in their order. Cents; negative where money goes to
+ * the customer or to a lender, as in the plan.
+ */
+export function receivedOf(plan: readonly Due[], receipts: readonly Come[]): number[] {
+  const come = new Map<PaymentKind, number>();
+  for (const { kind, amount } of liveOf(receipts)) come.set(kind, (come.get(kind) ?? 0) + amount);
+  return plan.map(({ kind, amount }) => {
+    const open = come.get(kind) ?? 0;
+    const taken = amount < 0 ? Math.max(Math.min(open, 0), amount) : Math.min(Math.max(open, 0), amount);
+    come.set(kind, open - taken);
+    return taken;
+  });
+}
+
+/** What of a plan is still to come, by kind in its order, and the first day on which it is due; cents. */
+export function openByKind(plan: readonly Due[], receipts: readonly Come[]): Due[] {
+  const come = receivedOf(plan, receipts);
+  const open = new Map<PaymentKind, Due>();
+  for (const [at, { kind, dueOn, amount }] of plan.entries()) {
+    const left = amount - come[at]!;
+    const before = open.get(kind);
+    const days = [before?.dueOn, left === 0 ? null : dueOn].filter((on) => on != null);
+    open.set(kind, { kind, dueOn: days.toSorted()[0] ?? null, amount: (before?.amount ?? 0) + left });
+  }
+  return [...open.values()].filter(({ amount }) => amount !== 0);
+}
 
 /**
  * What is received next: the first row of the plan that is not covered by receipts of its kind, with what of it is open,

@@ -1,6 +1,5 @@
-import { dueOf } from '#domain/contracts/accounts.ts';
+import { dueOf, openByKind } from '#domain/contracts/accounts.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
-import { openByKind } from '#domain/contracts/plan.ts';
 import { paymentKinds } from '#domain/contracts/terms.ts';
 import { money } from '#domain/italian.ts';
 import { contract } from '#site/messages/it/contracts.ts';

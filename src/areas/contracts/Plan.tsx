@@ -1,5 +1,6 @@
 import { isOpen } from '#domain/contracts/facts.ts';
-import { receivedOf, rowState } from '#domain/contracts/plan.ts';
+import { receivedOf } from '#domain/contracts/accounts.ts';
+import { rowState } from '#domain/contracts/plan.ts';
 import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { contract } from '#site/messages/it/contracts.ts';

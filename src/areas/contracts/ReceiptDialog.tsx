@@ -1,6 +1,5 @@
-import { liveOf, nextDue, payerOf, receiptFaults } from '#domain/contracts/accounts.ts';
+import { liveOf, nextDue, openByKind, payerOf, receiptFaults } from '#domain/contracts/accounts.ts';
 import { receiptFields } from '#domain/contracts/money-fields.ts';
-import { openByKind } from '#domain/contracts/plan.ts';
 import { keepsAccounts, openOf } from '#domain/contracts/receiving.ts';
 import { paymentKinds } from '#domain/contracts/terms.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
