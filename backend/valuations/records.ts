@@ -14,7 +14,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
 import { quoteHref } from '../lib/records/links.ts';
 import { keptFor } from './quotations.ts';
-import { alikeTo, earlierOf, mostFor, ownLike, realisedOf } from './shown.ts';
+import { alikeTo, earlierOf, offerFor, ownLike, realisedOf } from './shown.ts';
 
 export type ValuationRecord = Omit<Selectable<Valuations>, 'state' | keyof ValuationValues> &
   ValuationValues & {
@@ -65,7 +65,7 @@ async function answerOf(ctx: Ctx, record: ValuationRecord): Promise<Valuation> {
     ...(await ownLike(ctx, record)),
     realised: await realisedOf(ctx, record),
     alike: await alikeTo(ctx, record),
-    atMost: await mostFor(ctx, record),
+    ...(await offerFor(ctx, record)),
     offered: offeredOf(valuationMachine, record, { ...ctx.user, today: ctx.today }),
   };
 }

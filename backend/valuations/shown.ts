@@ -3,10 +3,13 @@ import { sql } from 'kysely';
 import { addDays, addMonths } from '#domain/dates.ts';
 import { sumsOf } from '#domain/stock/margin.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
+import type { UsedSettings } from '#domain/stock/used-setting-fields.ts';
 import { SOLD_DAYS } from '#domain/valuations/market.ts';
-import { mostOffer } from '#domain/valuations/resale.ts';
+import { mostOffer, proposedOffer } from '#domain/valuations/resale.ts';
+import { valuers } from '#domain/valuations/rights.ts';
 import type { OwnCar, Valuation } from '#domain/valuations/schema.ts';
 import { valuationStates } from '#domain/valuations/terms.ts';
+import { worth, type Worthy } from '#domain/valuations/worth.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
 import { stateOnDay } from '../lib/records/course.ts';
 import { readSettings } from './counts.ts';
@@ -72,10 +75,31 @@ export async function realisedOf(ctx: Ctx, { usedCarId, plateKey, takenAt }: Car
   return { ...seen, ...(holds(ctx, ...costSeenWith) && { purchaseCost }) };
 }
 
+const preparationIn = ({ preparation }: UsedSettings) =>
+  sumsOf(preparation.map((line) => ({ ...line, expected: null })));
+
 /** The highest purchase price of the car by the settings in force; null without a retail price. */
 export async function mostFor(ctx: Ctx, car: Parameters<typeof mostOffer>[0]): Promise<number | null> {
-  const { preparation, ...resale } = await readSettings(ctx);
-  return mostOffer(car, resale, sumsOf(preparation.map((line) => ({ ...line, expected: null }))));
+  const settings = await readSettings(ctx);
+  return mostOffer(car, settings, preparationIn(settings));
+}
+
+/**
+ * What is proposed to who offers, and the highest purchase price, from which the company's margin can be reckoned, to who
+ * may see it.
+ */
+export async function offerFor(
+  ctx: Ctx,
+  car: Worthy & Parameters<typeof mostOffer>[0],
+): Promise<Pick<Valuation, 'proposed' | 'atMost'>> {
+  const settings = await readSettings(ctx);
+  const expected = preparationIn(settings);
+  const most = mostOffer(car, settings, expected);
+  const { total } = worth(car, { ...settings, expected: expected.gross }, ctx.today);
+  return {
+    proposed: holds(ctx, ...valuers) ? proposedOffer(total, most) : null,
+    ...(holds(ctx, ...costSeenWith) && { atMost: most }),
+  };
 }
 
 /** How valued cars of this model sold in twelve months against the price that their valuation planned. */

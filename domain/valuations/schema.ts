@@ -186,8 +186,10 @@ export const valuation = answerOf(valuationFields).extend({
   realised: realised.nullable(),
   /** Valued cars of this model sold in twelve months: how many, and by how many percent they sold above the plan. */
   alike: z.object({ sold: z.int(), above: z.number().nullable() }),
-  /** The highest purchase price, in cents with VAT, above which no offer is proposed; null without a retail price. */
-  atMost: z.int().nullable(),
+  /** What is proposed to offer, in cents with VAT; null for callers who make no offers. */
+  proposed: z.int().nullable(),
+  /** The highest purchase price, in cents with VAT; null without a retail price, absent for callers who may not see margins. */
+  atMost: z.int().nullable().optional(),
   offered: z.array(z.string()),
 });
 export type Valuation = z.output<typeof valuation>;

@@ -47,13 +47,21 @@ const told = async ({ id }: TestUser) =>
 
 describe('a request to a specialist', () => {
   test('is answered with an offer until a day; both are told, and who asked cannot offer', async () => {
-    const fresh = await add({}, seller);
+    const fresh = await add({ retailPrice: 12_900_00 }, seller);
+    // What the company may pay at most is a margin: who asks has neither it nor what is proposed, who offers the latter.
+    expect(fresh).toMatchObject({ proposed: null });
+    expect(fresh).not.toHaveProperty('atMost');
     expect(fresh).toMatchObject({ state: 'open', number: expect.stringMatching(/^V-2026-\d{5}$/) });
     const { body: asked } = await move(seller, 'ask', fresh, { specialistId: specialist.id, question: 'In sede ora' });
     // An hour of opening from 10 o'clock.
     expect(asked).toMatchObject({ state: 'requested', answerBy: '2026-11-24T10:00:00.000Z', question: 'In sede ora' });
     expect(await told(specialist)).toEqual([expect.stringContaining('valuation_asked')]);
     expect((await move(seller, 'offer', asked, OFFER)).status).toBe(403);
+    const seenBy = async (by: TestUser) => (await call(by, 'GET /valuations/:id', { params: { id: asked.id } })).body;
+    const [offering, seeing] = [await seenBy(specialist), await seenBy(manager)];
+    expect(offering).not.toHaveProperty('atMost');
+    expect(seeing.atMost).toBeGreaterThan(seeing.proposed);
+    expect([offering.proposed, seeing.proposed % 50_00]).toEqual([seeing.proposed, 0]);
     const { body: answered } = await move(specialist, 'offer', asked, OFFER);
     expect(answered).toMatchObject({ state: 'offered', offer: 14_200_00, offerUntil: '2026-12-01', answerBy: null });
     expect(await told(seller)).toEqual([

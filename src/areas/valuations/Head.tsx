@@ -48,13 +48,12 @@ interface HeadProps {
 /** In the top bar: which car it is, how it stands, and what may be done with it now. */
 export function ValuationHead({ store, edit }: HeadProps) {
   const of = useStore(store.$saved)!;
-  const { id, offered, state } = of;
+  const { id, offered, state, proposed } = of;
   const wanted = nextOf(of);
-  const value = store.proposalOf(of);
   const stepOf = (name: Name): Step => ({
     ...store.stepOf(name),
     ...(inBar.includes(name) && { bar: 'before' }),
-    ...(name === 'offer' && value > 0 && { label: `${valuationMachine.moves.offer.label} ${money(value)}` }),
+    ...(name === 'offer' && proposed && { label: `${valuationMachine.moves.offer.label} ${money(proposed)}` }),
   });
   const href = apiPath('GET /valuations/:id/document', { params: { id } });
   const steps: (Step | false)[] = [

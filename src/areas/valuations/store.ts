@@ -8,7 +8,7 @@ import type { ValuationTerms } from '#domain/stock/setting-endpoints.ts';
 import { valuationFields, type ValuationValues } from '#domain/valuations/fields.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { Valuation } from '#domain/valuations/schema.ts';
-import { profitOf, proposedOffer } from '#domain/valuations/resale.ts';
+import { profitOf } from '#domain/valuations/resale.ts';
 import { worth } from '#domain/valuations/worth.ts';
 import { call, type CallInput } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -62,12 +62,11 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
     return tried;
   }
   const worthOf = (of: Valuation) => worth(of, { ...terms, expected: terms.preparation.gross }, today);
-  const proposalOf = (of: Valuation) => proposedOffer(worthOf(of).total, of.atMost);
   /** What an offer leaves while one types it, for who may see margins. */
   const below =
     ({ atMost, target }: Valuation) =>
     ({ offer }: Row) => {
-      if (typeof offer !== 'number' || !terms.resale || atMost === null) return null;
+      if (typeof offer !== 'number' || !terms.resale || atMost == null) return null;
       const amount = money(profitOf(offer, atMost, target ?? terms.resale.targetMargin));
       const isOver = offer > atMost;
       const text = t(isOver ? words.leavesLess : words.leaves, { amount, most: money(atMost) });
@@ -89,7 +88,7 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
           return {
             layout: { offer: { below: below(of) }, offerUntil: { span: 3 }, offerKm: { span: 3 } },
             initial: {
-              offer: proposalOf(of),
+              offer: of.proposed,
               offerUntil: addDays(today, terms.offerDays),
               offerKm: of.km === null ? null : of.km + 500,
             },
@@ -120,7 +119,6 @@ export function createValuation({ valuation, terms, specialists, today }: Valuat
     ...moved,
     stepOf,
     worthOf,
-    proposalOf,
     /** Saves some fields, over what the step or save before it has left. True: they are saved. */
     save(patch: Partial<ValuationValues>): Promise<boolean> {
       const seen = overtaken;
