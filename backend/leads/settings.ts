@@ -6,7 +6,7 @@ import { toneColours } from '#domain/leads/result-words.ts';
 import type { LeadSettings } from '#domain/leads/setting-fields.ts';
 import { unfit } from '#domain/leads/assignment.ts';
 import { actionResults } from '#domain/leads/terms.ts';
-import { variables } from '#domain/leads/variables.ts';
+import { messageVariables } from '#domain/leads/variables.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -90,7 +90,7 @@ export const settingVerbs: Verbs<typeof leadSettingCalls> = {
         label: actionResults[value].label,
         color: results.find(({ result }) => result === value)?.colour ?? toneColours[actionResults[value].tone],
       })),
-      variables: keysOf(variables).map((key) => ({ key, label: key, category: variables[key] })),
+      variables: keysOf(messageVariables).map((key) => ({ key, label: key, category: messageVariables[key] })),
     };
   },
 };

@@ -29,6 +29,7 @@ import { carry, take } from '../lib/records/move.ts';
 import { keepAction } from './actions.ts';
 import { readLeadSettings } from './in-force.ts';
 import { moveColumns } from './moves.ts';
+import { plannedFor } from './planned.ts';
 import { leadPost } from './post.ts';
 import { isQuiet } from './quiet.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
@@ -154,6 +155,7 @@ export async function valuesOf(ctx: Ctx, lead: LeadRecord): Promise<Writing['val
     'Data oggi': day(today),
     'Data domani': day(addDays(today, 1)),
     'Data dopodomani': day(addDays(today, 2)),
+    ...(await plannedFor(ctx, lead)),
   };
   // What a stranger may have typed becomes no link; an advertisement is one where an admitted source sent it.
   const isLink = (name: string, value: string) =>

@@ -6,7 +6,7 @@ import { answerOf, schemaOf } from '../record/schema.ts';
 import { actionFields, followUpFields, leadFields, newLeadFields, writingFields } from './fields.ts';
 import { leadRowFields } from './row.ts';
 import { messageChannels, written } from '../documents/sending.ts';
-import { filledIn, variables } from './variables.ts';
+import { filledIn, messageVariables } from './variables.ts';
 import { sharedWords } from './shared.ts';
 import {
   actionResults,
@@ -100,7 +100,7 @@ export const leadMessageInput = schemaOf(writingFields)
 /** What is needed to write about a lead. */
 export const writing = z.object({
   /** The value of each variable; absent: this lead has none. */
-  values: z.partialRecord(z.enum(keysOf(variables)), z.string()),
+  values: z.partialRecord(z.enum(keysOf(messageVariables)), z.string()),
   /** Why nobody writes; null: one may. */
   refused: z.string().nullable(),
   /** By which channels one may; of an expiry only by those to which the customer consents. */

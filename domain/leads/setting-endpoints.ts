@@ -11,7 +11,7 @@ import { firstLeadReasons } from './rules.ts';
 import { leadSettingFields } from './setting-fields.ts';
 import { effectOf } from './actions.ts';
 import { actionResults, openStates } from './terms.ts';
-import { variableCategories, variables } from './variables.ts';
+import { messageVariables, variableCategories } from './variables.ts';
 import { keysOf } from '../record/machine.ts';
 
 const named = z.array(z.object({ id: z.int(), name: z.string() }));
@@ -64,7 +64,7 @@ const leadTerms = answerOf(leadSettingFields)
   .extend({
     statuses: z.array(z.object({ value: z.enum(keysOf(actionResults)), label: z.string(), color: z.string() })),
     variables: z.array(
-      z.object({ key: z.enum(keysOf(variables)), label: z.string(), category: z.enum(variableCategories) }),
+      z.object({ key: z.enum(keysOf(messageVariables)), label: z.string(), category: z.enum(variableCategories) }),
     ),
   });
 export type LeadTerms = z.output<typeof leadTerms>;

@@ -1,6 +1,7 @@
-/** The variables of message templates (specification §3): exactly these, by category. */
+/** Of what a variable of message templates tells (specification §3). */
 export const variableCategories = ['Cliente', 'Lead', 'Auto', 'Altro'] as const;
 
+/** The variables of the specification (§3): exactly these, by category; prints know them, too. */
 export const variables = {
   Nome: 'Cliente',
   Cognome: 'Cliente',
@@ -29,9 +30,21 @@ export const variables = {
   'Data domani': 'Altro',
   'Data dopodomani': 'Altro',
 } as const satisfies Record<string, (typeof variableCategories)[number]>;
-export type Variable = keyof typeof variables;
 
-const known = Object.keys(variables);
+/** What messages know beside them: what is planned with the customer, the next appointment or else the next call. */
+export const plannedVariables = {
+  'Giorno previsto': 'Lead',
+  'Ora prevista': 'Lead',
+  'Luogo previsto': 'Lead',
+  'Persona prevista': 'Lead',
+  'Auto prevista': 'Auto',
+} as const satisfies Record<string, (typeof variableCategories)[number]>;
+export type PlannedVariable = keyof typeof plannedVariables;
+
+export const messageVariables = { ...variables, ...plannedVariables };
+export type Variable = keyof typeof messageVariables;
+
+const known = Object.keys(messageVariables);
 /** Matches texts that name only known variables in braces. */
 export const TEMPLATE_TEXT = new RegExp(`^(?:[^{}]|\\{(?:${known.join('|')})\\})*$`);
 export const UNKNOWN_VARIABLE = `Tra parentesi graffe solo: ${known.map((name) => `{${name}}`).join(', ')}`;
@@ -45,7 +58,7 @@ export function filledIn(
 ): { text: string; missing: Variable[] } {
   const missing = new Set<Variable>();
   const text = template.replace(MARK, (mark, name: string) => {
-    if (!Object.hasOwn(variables, name)) return mark;
+    if (!Object.hasOwn(messageVariables, name)) return mark;
     const value = values[name as Variable];
     if (!value) missing.add(name as Variable);
     return value || mark;

@@ -138,6 +138,10 @@ describe('a lead', () => {
       'negotiation success',
       'in_progress success',
     ]);
+    // The history has the company's words where it has any.
+    const history = JSON.stringify((await call(seller, 'GET /leads/:id/timeline', { params: { id: lost.id } })).body);
+    for (const word of ['Interesse', 'Non va avanti']) expect(history).toContain(word);
+    for (const word of ['Chiusura', 'Contatto']) expect(history).not.toContain(word);
   });
 
   test('a lead that is lost until a day is open again that morning; a contract that fails wants the company’s reason', async () => {
@@ -546,7 +550,9 @@ describe('the company’s settings', () => {
     expect(statuses).toContainEqual({ value: 'no_show', label: 'Non presentato', color: '#b91c1c' });
     expect(statuses).toHaveLength(7);
     expect(variables).toContainEqual({ key: 'Data ricezione', label: 'Data ricezione', category: 'Lead' });
-    expect(variables).toHaveLength(26);
+    // Those of the specification first, then what is planned with the customer.
+    expect(variables).toHaveLength(31);
+    expect(variables[26]).toEqual({ key: 'Giorno previsto', label: 'Giorno previsto', category: 'Lead' });
   });
 
   test('have the reasons of leads, visits and appointments, which keep at least one for each move', async () => {
@@ -641,6 +647,25 @@ describe('writing to the customer', () => {
     const { body: queue } = await call(seller, 'GET /leads', { query: { limit: 100 } });
     const row = queue.rows.find(({ id }: { id: number }) => id === lead.id);
     expect(row).toMatchObject({ silent: 'silent' });
+    // So do the other pages from which they would be called: a quote, an appointment, a visit.
+    const { customerId, locationId } = world.alfa;
+    const plan = { ...blankOf(eventFields), ...blankOf(timeFields), title: 'Prova', repeat: blankOf(repeatFields) };
+    const calendar = { ...blankOf(calendarFields), name: 'Baia 813', kind: 'bay', locationId };
+    const keeper = await world.userWith('manageCalendars', 'createQuotes', 'seeAccesses', 'manageAccesses');
+    const { body: bay } = await call(keeper, 'POST /calendars', { body: calendar });
+    await query("update customers set phone = '+393330000819' where company_id = 901 and id = $1", [customerId]);
+    const pages = async () => {
+      const quote = await call(keeper, 'POST /quotes', { body: draftOf(world.car, world.alfa) });
+      const when = { day: '2026-11-26', time: '11:00', calendarIds: [bay.id], customerId };
+      const event = await call(keeper, 'POST /calendars/events', { body: { ...plan, ...when } });
+      const came = { ...blankOf(visitFields), locationId, customerId, name: 'Chiara', phone: '+393330000819' };
+      const visit = await call(keeper, 'POST /accesses', { body: came });
+      await query('delete from calendar_events where company_id = 901');
+      return [quote.body.contact?.silent, event.body.silent, visit.body.silent];
+    };
+    expect(await pages()).toEqual([false, false, false]);
+    await add({ phone: null, email: 'c819@example.it', customerId, quiet: true });
+    expect(await pages()).toEqual([true, true, true]);
   });
 });
 
@@ -984,6 +1009,14 @@ describe('what is made of a lead', () => {
     expect(event.status, JSON.stringify(event.body)).toBe(201);
     const planned = await read(lead);
     expect(planned).toMatchObject({ state: 'in_progress', nextType: 'follow_up', nextAt: '2026-11-26T10:00:00.000Z' });
+    // A message of it says when, with whom and which car; once it is over it is planned no more.
+    const values = async () => (await call(seller, 'GET /leads/:id/writing', { params: { id: lead.id } })).body.values;
+    const what = { 'Persona prevista': planned.assignee.name, 'Auto prevista': 'Lumera Rea' };
+    const when = { 'Giorno previsto': 'giovedì 26 novembre', 'Ora prevista': '11:00' };
+    expect(await values()).toMatchObject({ ...when, ...what });
+    at('12:00', '2026-11-26');
+    expect(await values()).not.toHaveProperty('Giorno previsto');
+    at('10:00');
     expect(planned.actions[0]).toMatchObject({ type: 'in_progress', result: 'scheduled', note: 'Appuntamento' });
     expect(planned.around).toMatchObject([{ kind: 'event', id: event.body.id, on: '2026-11-26T10:00:00.000Z' }]);
     const { customerId } = world.alfa;

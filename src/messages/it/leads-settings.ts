@@ -41,6 +41,11 @@ export const leadSettings = {
     'Data oggi': '24/11/2026',
     'Data domani': '25/11/2026',
     'Data dopodomani': '26/11/2026',
+    'Giorno previsto': 'sabato 28 novembre',
+    'Ora prevista': '10:00',
+    'Luogo previsto': 'Autosalone Brera, Milano',
+    'Persona prevista': 'Giulia Ferrari',
+    'Auto prevista': 'Lumera Rea HEV 1.5 Comfort',
   },
   tryRules: 'Prova le regole',
 } as const;

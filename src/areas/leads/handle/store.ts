@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { addDays } from '#domain/dates.ts';
+import { addDays, weekdayOf } from '#domain/dates.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import type { StepOf } from '#domain/record/machine.ts';
@@ -34,7 +34,8 @@ export function createLead({ lead, reasons, assignees, today }: LeadOnPage) {
     back: { park: ({ id, version }) => call('DELETE /leads/:id/park', { params: { id }, version }) },
     reasons,
     about(name, { assignee }): Known {
-      if (name === 'park') return { initial: { until: addDays(today, 7) } };
+      // In a week, and never on a Sunday by itself.
+      if (name === 'park') return { initial: { until: addDays(today, weekdayOf(today) === 'sun' ? 8 : 7) } };
       if (name !== 'assign') return {};
       return {
         title: words.assignTitle,

@@ -1,6 +1,6 @@
 import type { LeadTemplate, ResultWord } from '#domain/leads/setting-fields.ts';
 import { actionResults, actionTypes, templateChannels } from '#domain/leads/terms.ts';
-import { filledIn, variableCategories, variables, type Variable } from '#domain/leads/variables.ts';
+import { filledIn, messageVariables, variableCategories, type Variable } from '#domain/leads/variables.ts';
 import { leadSettings as words } from '#site/messages/it/leads-settings.ts';
 import './settings.css';
 
@@ -17,8 +17,8 @@ export function Templates({ rows, isExample = false }: { rows: readonly LeadTemp
               <div key={category}>
                 <dt>{category}</dt>
                 <dd>
-                  {(Object.keys(variables) as Variable[])
-                    .filter((name) => variables[name] === category)
+                  {(Object.keys(messageVariables) as Variable[])
+                    .filter((name) => messageVariables[name] === category)
                     .map((name) => `{${name}}`)
                     .join(' ')}
                 </dd>
