@@ -4,7 +4,7 @@ import { effectOf, reasonedBy } from '#domain/leads/actions.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadMachine, parkRefused } from '#domain/leads/rules.ts';
 import type { ActionInput } from '#domain/leads/schema.ts';
-import { actionResults, actionTypes, type ActionResult, type ActionType } from '#domain/leads/terms.ts';
+import type { ActionResult, ActionType } from '#domain/leads/terms.ts';
 import type { Why } from '#domain/record/moves.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -14,6 +14,7 @@ import { typedInstant } from '../lib/records/typed-time.ts';
 import { nextColumns, parkedColumns } from './hours.ts';
 import { moveColumns } from './moves.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
+import { saidOf } from './said.ts';
 import { keepBefore, parkedFrom } from './take-back.ts';
 
 type Table = typeof table;
@@ -103,8 +104,7 @@ export async function carryOut(
     reason: why.reason ? Number(why.reason) : null,
   });
   const said = {
-    action: actionTypes[type],
-    result: actionResults[result].label,
+    ...(await saidOf(ctx, { type, result })),
     ...(note && { note }),
     ...(followUpOn && { followUpOn }),
   };

@@ -3,13 +3,14 @@ import { Failure } from '#domain/errors.ts';
 import { effectOf } from '#domain/leads/actions.ts';
 import type { leads as table } from '#domain/leads/endpoints.ts';
 import { leadMachine, TAKE_BACK_MINUTES } from '#domain/leads/rules.ts';
-import { actionResults, actionTypes, type ActionResult, type ActionType } from '#domain/leads/terms.ts';
+import type { ActionResult, ActionType } from '#domain/leads/terms.ts';
 import { isBehind } from '#domain/record/machine.ts';
 import { jsonb } from '../db/jsonb.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { carry, take, undoSteps } from '../lib/records/move.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
+import { saidOf } from './said.ts';
 
 type Table = typeof table;
 
@@ -76,11 +77,8 @@ export const takeActionBack: VerbOf<Table, 'DELETE /leads/:id/actions/:actionId'
   if (!before || before.left !== record.version || Date.parse(row.at) + TAKE_BACK_MINUTES * 60_000 <= ctx.now.getTime())
     throw new Failure('conflict', 'Nel frattempo il lead è andato avanti: l’azione resta.');
   const { state, stood: columns } = before;
-  const said = {
-    action: actionTypes[row.type as ActionType],
-    result: actionResults[row.result as ActionResult].label,
-  };
-  const told = { before: said, after: { action: null, result: null } };
+  const said = await saidOf(ctx, { type: row.type as ActionType, result: row.result as ActionResult });
+  const told = { before: said, after: Object.fromEntries(Object.keys(said).map((key) => [key, null])) };
   if (state === record.state) await leadCourse.write(ctx, record, columns, { action: 'takeBack', ...told });
   else {
     await carry(ctx, leadCourse, record, back[state], { columns, told });
