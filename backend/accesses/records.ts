@@ -8,6 +8,7 @@ import type { AccessOutcome, AccessState, AccessSubject } from '#domain/accesses
 import { offeredOf } from '#domain/record/machine.ts';
 import type { Accesses } from '../db/types.gen.ts';
 import { person } from '../lib/people/person.ts';
+import { hasAskedQuiet } from '../lib/people/quiet.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
 import { answeredOf, reasonLabel } from './words/offered.ts';
@@ -52,6 +53,8 @@ async function answerOf(ctx: Ctx, record: AccessRecord): Promise<Access> {
     answered: await answeredOf(ctx, record.answers),
     location: record.location,
     customer: record.customer,
+    silent:
+      record.phone !== null && (await hasAskedQuiet(ctx, { customerId: record.customerId, phones: [record.phone] })),
     lead: record.lead,
     maker: record.maker,
     eventId: record.eventId,

@@ -13,6 +13,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { covers } from '#domain/record/rights.ts';
 import type { CalendarEvents } from '../db/types.gen.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
+import { hasAskedQuiet } from '../lib/people/quiet.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
 
 export type EventRow = Omit<
@@ -148,6 +149,10 @@ async function answerOf(ctx: Ctx, record: EventRow): Promise<EventRecord> {
     seriesId: record.seriesId,
     customer: masked ? null : record.customer,
     phone: masked ? null : record.phone,
+    silent:
+      !masked &&
+      record.phone !== null &&
+      (await hasAskedQuiet(ctx, { customerId: record.customerId, phones: [record.phone] })),
     lead: masked ? null : record.lead,
     contract: masked ? null : record.contract,
     day: dayInRome(new Date(record.startsAt)),

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addressLine } from '#domain/address.ts';
 import type { QuoteHead } from '#domain/quotes/schema.ts';
+import { isQuietPerson } from '../lib/people/quiet.ts';
 
 /** The customer's contact data, as the select reads them. */
 export interface Contact extends Pick<
@@ -11,18 +12,20 @@ export interface Contact extends Pick<
   customerId: number | null;
   phone: string | null;
   email: string | null;
+  silent: boolean;
 }
 
 /** The stored rows of a table with the seller's name and the customer's current contact data. */
 export const selectFrom = (table: string): RawBuilder<unknown> =>
-  sql`select q.*, u.name as seller, c.phone, c.email, c.address, c.cap, c.city, c.province, c.country from ${sql.table(table)} q
+  sql`select q.*, u.name as seller, c.phone, c.email, c.address, c.cap, c.city, c.province, c.country,
+      ${isQuietPerson({ customerId: sql`c.id`, phones: [sql`c.phone`, sql`c.phone2`], emails: [sql`c.email_key`] })} as silent from ${sql.table(table)} q
     join users u on u.company_id = q.company_id and u.id = q.seller_id
     left join customers c on c.company_id = q.company_id and c.id = q.customer_id`;
 
 /** The row with the customer's contact data as one value; null without a customer. */
 export function withContact<Row extends Contact>(row: Row) {
-  const { phone, email, address, cap, city, province, country, ...quote } = row;
-  const contact = { phone, email, address: addressLine({ address, cap, city, province, country }) };
+  const { phone, email, silent, address, cap, city, province, country, ...quote } = row;
+  const contact = { phone, email, silent, address: addressLine({ address, cap, city, province, country }) };
   return { ...quote, contact: row.customerId === null ? null : contact };
 }
 

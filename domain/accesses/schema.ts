@@ -51,6 +51,8 @@ export const access = answerOf(visitFields).extend({
   answered: z.array(z.object({ question: z.string(), answer: z.string() })),
   location: z.string(),
   customer: z.string().nullable(),
+  /** Who came has asked not to be called. */
+  silent: z.boolean(),
   lead: z.string().nullable(),
   maker: z.string().nullable(),
   eventId: z.int().nullable(),

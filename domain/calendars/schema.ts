@@ -180,8 +180,9 @@ export type Misses = z.output<typeof misses>;
 export const eventRecord = answerOf(eventFields).extend({
   ...common,
   customer: z.string().nullable(),
-  /** Where the customer is reached. */
+  /** Where the customer is reached; `silent`: they have asked not to be. */
   phone: z.string().nullable(),
+  silent: z.boolean(),
   lead: z.string().nullable(),
   contract: z.string().nullable(),
   day: z.string(),

@@ -287,8 +287,10 @@ export const quoteHead = z.object({
   /** Path of its builder. */
   href: z.string(),
   closeReason: z.enum(keysOf(closeReasons)).nullable(),
-  /** The customer's current contact data. */
-  contact: z.object({ phone: z.string().nullable(), email: z.string().nullable(), address: z.string() }).nullable(),
+  /** The customer's current contact data; `silent`: they have asked not to be contacted. */
+  contact: z
+    .object({ phone: z.string().nullable(), email: z.string().nullable(), address: z.string(), silent: z.boolean() })
+    .nullable(),
   createdAt: z.iso.datetime({ offset: true }),
   updatedAt: z.iso.datetime({ offset: true }),
 });

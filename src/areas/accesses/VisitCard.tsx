@@ -7,6 +7,7 @@ import { languages } from '#domain/languages.ts';
 import { call } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
 import { reception, visit as words } from '#site/messages/it/accesses.ts';
+import { reach } from '#site/messages/it/reach.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';
@@ -45,7 +46,17 @@ function About({ visit, opens, now }: { visit: Access; opens: Opens; now: Date }
         [words.reason, visit.reasonLabel ?? visit.reason],
         ...visit.answered.map(({ question, answer }) => [question, answer] as const),
         [words.people, visit.people > 1 && visit.people],
-        [words.phone, visit.phone && link(true, `tel:${visit.phone}`, telephone(visit.phone))],
+        [
+          words.phone,
+          visit.phone &&
+            (visit.silent ? (
+              <>
+                {telephone(visit.phone)} <StateBadge tone="bad">{reach.silent}</StateBadge>
+              </>
+            ) : (
+              link(true, `tel:${visit.phone}`, telephone(visit.phone))
+            )),
+        ],
         [words.language, language && languages[language]],
         [words.maker, visit.maker],
         [words.customer, customerId && link(opens.customers, `/dealer/customers/${customerId}`, visit.customer)],

@@ -3,6 +3,7 @@ import { customerKinds, eventEnds, eventStates, fuels, rebookings } from '#domai
 import { day, dayLong, integer, telephone } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
+import { reach } from '#site/messages/it/reach.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { clockOf, minuteOf } from './view.ts';
@@ -56,7 +57,17 @@ export function About({ event, today, now }: { event: EventRecord; today: string
           [words.when, `${dayLong(event.day)}, ${event.time}–${end}`],
           [words.where, event.calendars.map(({ name }) => name).join(', ')],
           [words.customer, event.customerId && link(`/dealer/customers/${event.customerId}`, event.customer)],
-          [words.phone, event.phone && link(`tel:${event.phone}`, telephone(event.phone))],
+          [
+            words.phone,
+            event.phone &&
+              (event.silent ? (
+                <>
+                  {telephone(event.phone)} <StateBadge tone="bad">{reach.silent}</StateBadge>
+                </>
+              ) : (
+                link(`tel:${event.phone}`, telephone(event.phone))
+              )),
+          ],
           [words.lead, event.leadId && link(`/dealer/leads/handle?lead=${event.leadId}`, event.lead)],
           [words.contract, event.contractId && link(`/dealer/contracts/${event.contractId}`, event.contract)],
           ...driveOf(event, today),

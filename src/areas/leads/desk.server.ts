@@ -1,5 +1,5 @@
 /** Leads on the dashboard: each with what is left of its time. */
-import { openStates, leadSources } from '#domain/leads/terms.ts';
+import { contactChecks, openStates, leadSources } from '#domain/leads/terms.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
@@ -30,7 +30,12 @@ export const leadLines = ({ rows }: CallAnswer<'GET /leads'>, now: Date, all: bo
   rows.map((row, n) => ({
     href: `${queueHref}?lead=${row.id}`,
     title: row.name || row.phone || words.anonymous,
-    note: [row.vehicle, row.sourceName || leadSources[row.source], all && (row.assignee ?? words.nobody)]
+    note: [
+      row.silent && contactChecks[row.silent].label,
+      row.vehicle,
+      row.sourceName || leadSources[row.source],
+      all && (row.assignee ?? words.nobody),
+    ]
       .filter(Boolean)
       .join(' · '),
     ring: ringOf(row, now.getTime()),

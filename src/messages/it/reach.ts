@@ -1,2 +1,2 @@
 /** Texts of a telephone number that can be called. */
-export const reach = { call: 'Chiama', whatsapp: 'WhatsApp' } as const;
+export const reach = { call: 'Chiama', whatsapp: 'WhatsApp', silent: 'Non contattare' } as const;

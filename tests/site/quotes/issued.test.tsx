@@ -54,11 +54,16 @@ describe('an issued quote', () => {
   });
 
   test('says how its customer is reached today', () => {
-    const page = html({ contact: { phone: '333 123 4567', email: 'mario@example.it', address: 'Via Roma 1' } });
+    const page = html({
+      contact: { phone: '333 123 4567', email: 'mario@example.it', address: 'Via Roma 1', silent: false },
+    });
     expect(page).toContain('href="tel:+393331234567"');
     expect(page).toContain('href="https://wa.me/393331234567"');
     expect(page).toContain('href="mailto:mario@example.it"');
-    expect(shown({ contact: { phone: null, email: null, address: '' } })).toContain('Nessun telefono');
+    expect(shown({ contact: { phone: null, email: null, address: '', silent: false } })).toContain('Nessun telefono');
+    const silent = html({ contact: { phone: '333 123 4567', email: null, address: '', silent: true } });
+    expect(silent).toContain('Non contattare');
+    expect(silent).not.toMatch(/href="(tel:|https:\/\/wa\.me)/);
   });
 });
 
@@ -75,7 +80,7 @@ describe('what comes next', () => {
     ['not sent', {}, {}, ['Non ancora inviato', 'ancora 8 giorni', 'Invia al cliente']],
     [
       'sent and not read',
-      { contact: { phone: '3331234567', email: null, address: '' } },
+      { contact: { phone: '3331234567', email: null, address: '', silent: false } },
       { sending: { ...nothing.sending, links: [{ ...link, opened: 0, openedAt: null, lastOpenedAt: null }] } },
       ['non ancora letto', 'Chiama 333 123 4567', 'Invia di nuovo'],
     ],

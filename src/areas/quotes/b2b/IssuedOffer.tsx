@@ -76,7 +76,7 @@ function NextStep() {
           {say.toContract}
         </a>
       )}
-      {open && contact?.phone && (
+      {open && contact?.phone && !contact.silent && (
         <a className="btn" href={`tel:${dialled(contact.phone)}`}>
           {t(say.callNow, { phone: telephone(contact.phone) })}
         </a>

@@ -24,13 +24,13 @@ import { useB2b } from './store.ts';
 export function TraderDocument() {
   const { $draft, $quote } = useB2b();
   const { customer, euVatNumber } = useStore($draft);
-  const { phone = null, email = null, address = '' } = useStore($quote)?.contact ?? {};
+  const { phone = null, email = null, address = '', silent = false } = useStore($quote)?.contact ?? {};
   return (
     <>
       {customer && <b>{customer.name}</b>}
       <DescriptionList
         rows={[
-          [issued.phone, phone ? <Reach key="phone" phone={phone} /> : issued.noPhone],
+          [issued.phone, phone ? <Reach key="phone" phone={phone} silent={silent} /> : issued.noPhone],
           [
             issued.email,
             email && (

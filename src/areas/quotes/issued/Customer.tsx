@@ -10,7 +10,7 @@ import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 export function Customer() {
   const { $draft, $quote } = useQuote();
   const { customer } = useStore($draft);
-  const { phone = null, email = null, address = '' } = useStore($quote)!.contact ?? {};
+  const { phone = null, email = null, address = '', silent = false } = useStore($quote)!.contact ?? {};
   if (!customer) return null;
   return (
     <section className="card" aria-label={builder.sections.customer}>
@@ -19,7 +19,7 @@ export function Customer() {
         <DescriptionList
           rows={[
             [words.name, customer.name],
-            [words.phone, phone ? <Reach key="phone" phone={phone} /> : words.noPhone],
+            [words.phone, phone ? <Reach key="phone" phone={phone} silent={silent} /> : words.noPhone],
             [
               words.email,
               email && (

@@ -111,7 +111,7 @@ export function NextStep({
           {say.answer}
         </Press>
       )}
-      {open && !asked && sent && contact?.phone && (
+      {open && !asked && sent && contact?.phone && !contact.silent && (
         <a className="btn primary" href={`tel:${dialled(contact.phone)}`}>
           {t(say.callNow, { phone: telephone(contact.phone) })}
         </a>
