@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { numberOf } from '#domain/companies/numbers.ts';
-import { addDays, dayInRome } from '#domain/dates.ts';
+import { addDays, dayInRome, instantInRome, weekdayOf } from '#domain/dates.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import { valuationMachine } from '#domain/valuations/rules.ts';
 import type { ValuationState } from '#domain/valuations/terms.ts';
@@ -16,6 +16,16 @@ const OPEN: readonly ValuationState[] = [
   ...(['offered', 'closed', 'offered', 'closed'] as const),
 ];
 const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+/** In the nine hours of opening of the working day before: nobody values cars at night or on a Sunday. */
+function atWork(at: Date): Date {
+  const today = dayInRome(at);
+  const before = addDays(today, -1);
+  const day = weekdayOf(before) === 'sun' ? addDays(before, -1) : before;
+  const share = (at.getTime() - instantInRome(today, '00:00').getTime()) / DAY;
+  return new Date(instantInRome(day, '09:00').getTime() + share * 9 * 60 * MINUTE);
+}
 
 /** Valuations in every state: some asked of a specialist, some of cars that were sold meanwhile. */
 export async function seedValued(
@@ -31,7 +41,8 @@ export async function seedValued(
   const made = cars.map((car, i) => {
     const isTaken = i < sold.length;
     const state: ValuationState = isTaken ? 'taken' : OPEN[(i - sold.length) % OPEN.length]!;
-    const at = new Date(now.getTime() - (isTaken ? 200 - i : cars.length - i) * 26 * 60 * MINUTE * (isTaken ? 1 : 0.4));
+    const ago = (isTaken ? 200 - i : cars.length - i) * 26 * 60 * MINUTE * (isTaken ? 1 : 0.4);
+    const at = atWork(new Date(now.getTime() - ago));
     const plate = isTaken ? car.plate : `HZ ${310 + i} ${companyId % 2 ? 'VK' : 'VJ'}`;
     const question = { ...car, source: 'EUR', question: 'advanced', plate, versionCode: '' } as const;
     const answer = simulate({ ...question, plate: normalisePlate(plate) }, today);
