@@ -183,15 +183,22 @@ async function restoreFolder(ctx: Ctx, id: number): Promise<boolean> {
   const { db, user, now } = ctx;
   const all = await allFolders(ctx);
   const { deletedAt } = all.find((folder) => folder.id === id)!;
+  // It came back with one before it.
+  if (deletedAt === null) return true;
   const inner = within(all, id);
   const together = all.filter((one) => inner.has(one.id) && one.deletedAt === deletedAt);
-  const isTooDeep = together.some((one) => pathOf(all, one.id).length === 0);
+  const isTooDeep = together.some((one) => pathOf(all, one.id).length > MOST_DEPTH);
   if (isTooDeep || !(await reviveFolders(ctx, id, together.length - 1))) return false;
   const ids = together.map((one) => one.id);
   await setFolders(ctx, ids, { deletedAt: null });
-  await sql`update files set deleted_at = null, updated_at = ${now}, version = version + 1 where company_id = ${user.companyId}
-    and folder_id = any(${ids}::bigint[]) and deleted_at = ${deletedAt}`.execute(db);
-  ctx.audit({ action: 'restore', entity: 'file_folder', entityId: id, after: { folders: ids.length } });
+  const { rows: files } = await sql<{
+    id: number;
+  }>`update files set deleted_at = null, updated_at = ${now}, version = version + 1
+    where company_id = ${user.companyId} and folder_id = any(${ids}::bigint[]) and deleted_at = ${deletedAt} returning id`.execute(
+    db,
+  );
+  const after = { folders: ids.length, files: files.length };
+  ctx.audit({ action: 'restore', entity: 'file_folder', entityId: id, after });
   return true;
 }
 

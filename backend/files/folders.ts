@@ -32,16 +32,26 @@ export async function usedBytes({ db, user }: Ctx): Promise<number> {
 async function binnedFolders(ctx: Ctx) {
   const gone = (await allFolders(ctx)).filter(({ deletedAt }) => deletedAt !== null);
   if (gone.length === 0) return [];
-  const { rows } = await sql<{ folderId: number; deletedAt: string; files: number }>`select folder_id, deleted_at,
+  const { rows } = await sql<{
+    folderId: number;
+    deletedAt: string | null;
+    files: number;
+  }>`select folder_id, deleted_at,
       count(*)::int as files from files where company_id = ${ctx.user.companyId} and folder_id = any(${gone.map(({ id }) => id)}::bigint[])
       and deleted_at is not null group by folder_id, deleted_at`.execute(ctx.db);
-  return gone.flatMap(({ id, parentId, name, deletedAt }) => {
-    const together = gone.filter((one) => one.deletedAt === deletedAt);
-    if (together.some((one) => one.id === parentId)) return [];
-    const inner = within(together, id);
-    const files = rows.filter((row) => inner.has(row.folderId) && row.deletedAt === deletedAt);
-    return { id, name, files: files.reduce((sum, one) => sum + one.files, 0) };
-  });
+  const counts = Map.groupBy(rows, ({ deletedAt }) => deletedAt);
+  return [...Map.groupBy(gone, ({ deletedAt }) => deletedAt)]
+    .flatMap(([deletedAt, together]) => {
+      const ids = new Set(together.map(({ id }) => id));
+      const outer = together.filter(({ parentId }) => parentId === null || !ids.has(parentId));
+      return outer.map(({ id, name }) => {
+        const inner = within(together, id);
+        const files = (counts.get(deletedAt) ?? []).filter(({ folderId }) => inner.has(folderId));
+        return { id, name, files: files.reduce((sum, one) => sum + one.files, 0) };
+      });
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'it') || a.id - b.id)
+    .slice(0, MOST_FOLDERS);
 }
 
 export const readTree: VerbOf<Table, 'GET /files/folders'> = async (ctx) => {

@@ -317,6 +317,17 @@ describe('files-rights', () => {
     await bin({ folders: [taken] });
     expect((await back(inner)).body.done).toBe(1);
     expect([(await open(stays)).deletedAt, (await back(inner)).status, (await back(9_999_999)).status]).toEqual([null, 404, 404]); // prettier-ignore
+    // What went with it would stand too deep where it is now; back where it was, both come, whichever is named.
+    const within = await folder({ parentId: inner });
+    await bin({ folders: [inner] });
+    let deep: number | null = null;
+    for (let depth = 1; depth <= 4; depth += 1) deep = await folder({ parentId: deep });
+    const moved = (to: number | null) => call(keeper, 'POST /files/moves', { body: { folders: [outer], to } });
+    expect((await moved(deep)).body.done).toBe(1);
+    expect((await back(inner)).body).toMatchObject({ done: 0, refused: [{ name }] });
+    expect((await moved(null)).body.done).toBe(1);
+    const both = await call(keeper, 'POST /files/restored', { body: { folders: [inner, within], to: null } });
+    expect(both.body).toEqual({ done: 2, refused: [] });
     clock.now = started;
   });
 
