@@ -36,6 +36,13 @@ function useListening(store: FilesStore, sending: SendingStore | null): void {
   }, [store]);
 }
 
+const DropHere = ({ onPress }: { onPress: () => void }) => (
+  <button type="button" className="files-drop" onClick={onPress}>
+    <Icon name="plus" size={16} />
+    {words.drop}
+  </button>
+);
+
 export interface FilesPageProps {
   shown: Shown;
   mayManage: boolean;
@@ -91,7 +98,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
         <Search store={store} />
         <Head store={store} names={names} onUpload={() => choose()} onAsk={setAsking} />
         <Around store={store} onNew={() => setAsking({ is: 'folder', folder: null })} />
-        {tree.folders.length === 0 && mayManage ? (
+        {tree.folders.length === 0 && mayManage && place.show !== 'bin' ? (
           <p className="empty card">{words.noFolders}</p>
         ) : (
           <FileTable store={store} today={today} names={names} />
@@ -106,12 +113,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
             <Progress sending={sending} />
           </OnDemand>
         )}
-        {mayManage && place.folder !== null && !place.q && (
-          <button type="button" className="files-drop" onClick={() => choose()}>
-            <Icon name="plus" size={16} />
-            {words.drop}
-          </button>
-        )}
+        {mayManage && place.folder !== null && !place.q && <DropHere onPress={() => choose()} />}
         <input
           ref={chooser}
           type="file"
