@@ -47,6 +47,7 @@ function Row({ store, file, today, names }: { store: FilesStore; file: FileRow; 
   const end = endText(file, today);
   const isOwn = file.roles ?? file.locationIds;
   const dragged = chosen.has(file.id) ? [...chosen] : [file.id];
+  const isWanted = file.deletedAt === null && (file.reading === 'wanted' || file.reading === 'late');
   const isHidden = file.deletedAt !== null || endOf(file.expiresOn, today) === 'over';
   return (
     <tr
@@ -109,6 +110,11 @@ function Row({ store, file, today, names }: { store: FilesStore; file: FileRow; 
       </td>
       <td>
         <Receipt file={file} today={today} />
+        {isWanted && (
+          <Go store={store} patch={{ ...place, file: file.id }} className="btn small files-open">
+            {words.open}
+          </Go>
+        )}
       </td>
     </tr>
   );

@@ -13,7 +13,6 @@ import { attempt } from '#site/ui/attempt.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { Confirm } from '#site/ui/Dialog.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
-import { toast } from '#site/ui/toast.ts';
 import { KindMark } from './FileTable.tsx';
 import { readersOf } from './readers-of.ts';
 import './files.css';
@@ -196,17 +195,22 @@ function Table({
 export function NetworkPage({ page, filters, publishing, children }: NetworkPageProps) {
   const [editing, setEditing] = useState<NetworkFile | null>(null);
   const [versioned, setVersioned] = useState<NetworkFile | null>(null);
+  /** How much of a file is sent; null: none is on its way. */
+  const [part, setPart] = useState<number | null>(null);
   const [removing, setRemoving] = useState<NetworkFile | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   useEffect(() => write('publicFiles', { ...filters }), [filters]);
   const again = () => location.reload();
   const send = (file: File) =>
-    attempt(async () => {
-      const issue = nameIssue(file.name);
-      if (issue) throw new Error(issue);
-      void toast(t(words.sending, { name: file.name }));
-      setEditing(await upload('POST /network/files', { folder: filters.folder ?? '' }, file, () => {}));
-    });
+    attempt(
+      async () => {
+        const issue = nameIssue(file.name);
+        if (issue) throw new Error(issue);
+        setPart(0);
+        setEditing(await upload('POST /network/files', { folder: filters.folder ?? '' }, file, setPart));
+      },
+      { again: () => setPart(null) },
+    );
   const remove = ({ id }: NetworkFile) =>
     attempt(
       async () => {
@@ -222,8 +226,13 @@ export function NetworkPage({ page, filters, publishing, children }: NetworkPage
       <header className="files-head">
         <span className="muted">{t(words.count, { n: counted(page.total) })}</span>
         {publishing && (
-          <button type="button" className="btn primary" onClick={() => chooser.current!.click()}>
-            {words.upload}
+          <button
+            type="button"
+            className="btn primary"
+            aria-busy={part !== null}
+            onClick={() => part === null && chooser.current!.click()}
+          >
+            {part === null ? words.upload : t(words.sendingPart, { n: Math.round(part * 100) })}
           </button>
         )}
       </header>

@@ -42,7 +42,6 @@ export const network = {
   name: 'Nome',
   companies: 'Concessionarie',
   companiesNeeded: 'Scegliere almeno una concessionaria',
-  sending: 'Invio di {name}…',
   versions: 'Versioni',
   versionsOf: 'Versioni di {name}',
   first: 'prima versione',

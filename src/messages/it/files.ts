@@ -44,6 +44,7 @@ export const files = {
   limit: 'fino a {size} a file',
   more: 'Mostra altri',
   drop: 'Trascinare qui i file, anche molti insieme',
+  open: 'Leggi',
   notAsked: 'non chiesta',
   read: '{done} di {asked}',
   everybody: 'tutti',
