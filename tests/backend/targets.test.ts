@@ -102,7 +102,12 @@ describe('a edition of targets', () => {
       .body;
     const refused = await force(saved);
     expect([refused.status, refused.body.missing[0].sentence]).toEqual([409, expect.stringContaining('le parti fanno 20, il totale fissato è 18')]); // prettier-ignore
-    const mended = (await put(saved, [cell(null, 3, 7)])).body;
+    const ofNone = cell(null, 5, 1, { locationId: null });
+    const mended = (await put(saved, [cell(null, 3, 7), ofNone, { ...ofNone, isWhole: true }])).body;
+    // What is set for the company is not what stands without a place.
+    const { places, wholes } = await read({ year: edition.year, draft: 'true' });
+    const none = places.find(({ id }) => id === null)!;
+    expect([wholes[4], none.wholes[4], none.rows.at(-1)!.cells[4]?.amount]).toEqual([1, null, 1]);
     expect((await force(mended)).status).toBe(200);
   });
 

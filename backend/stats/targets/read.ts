@@ -106,7 +106,8 @@ function placeOf(
       ...sellers.map((person) => rowOf(within, person.id, person)),
       ...(own === undefined ? [rowOf(within, null, undefined)] : []),
     ],
-    wholes: own === undefined ? wholesOf(within.cells, id) : twelve(() => null),
+    // What stands without a place is of the company.
+    wholes: own === undefined && id !== null ? wholesOf(within.cells, id) : twelve(() => null),
   };
 }
 

@@ -1,5 +1,4 @@
 /** the targets of a year: what is typed is saved at once for all changed cells, against the version that was read. */
-import { integer } from '#domain/italian.ts';
 import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { network } from '#site/messages/it/network.ts';
@@ -18,14 +17,7 @@ function editing(root: HTMLElement): void {
     said.classList.toggle('error', isBad);
   };
   const changed = () => grid.boxes.filter(grid.isChanged);
-  const show = () => {
-    addUp(grid);
-    for (const shown of root.querySelectorAll<HTMLElement>('[data-year-of]')) {
-      const { yearOf } = shown.dataset;
-      const parts = grid.boxes.filter((box) => yearOf === 'all' || box.dataset['place'] === yearOf);
-      shown.textContent = integer(parts.reduce((all, box) => all + (grid.amountOf(box) ?? 0), 0));
-    }
-  };
+  const show = () => addUp(grid);
 
   async function write(boxes: readonly Box[]): Promise<void> {
     const cells = boxes.map((box) => ({

@@ -1,5 +1,6 @@
 /** Cells by line and month that are typed: what is in each, their sums, arrow keys and paste. */
-import { hundredths, integer, parseNumber } from '#domain/italian.ts';
+import { hundredths, integer, parseNumber, wholeMoney } from '#domain/italian.ts';
+import { signedPercent } from './signed.ts';
 
 export type Box = HTMLInputElement;
 export type Origin = 'typed' | 'divided' | 'mean';
@@ -32,8 +33,27 @@ export function gridOf(root: HTMLElement) {
 }
 export type Grid = ReturnType<typeof gridOf>;
 
+/** Shows what the year of a line comes to: of `all`, a place, or somebody at a place (`3/7`), and how it changes. */
+function addUpYears({ root, boxes, isCount, amountOf }: Grid): void {
+  for (const shown of root.querySelectorAll<HTMLElement>('[data-year-of]')) {
+    const { yearOf, rest, from } = shown.dataset;
+    const [place, person] = yearOf!.split('/');
+    const parts = boxes.filter(
+      ({ dataset }) =>
+        (place === 'all' || dataset['place'] === place) && (person === undefined || dataset['seller'] === person),
+    );
+    if (parts.length === 0) continue;
+    const sum = parts.reduce((all, box) => all + (amountOf(box) ?? 0), Number(rest ?? 0));
+    shown.textContent = (isCount ? integer : wholeMoney)(sum);
+    const change = shown.closest('tr')!.querySelector('[data-change]');
+    if (change && from !== undefined) change.textContent = signedPercent(sum / Number(from) - 1);
+  }
+}
+
 /** Shows what the parts come to, and which cells are changed or cannot be read. */
-export function addUp({ root, boxes, isCount, amountOf, write, isChanged }: Grid): void {
+export function addUp(grid: Grid): void {
+  const { root, boxes, isCount, amountOf, write, isChanged } = grid;
+  addUpYears(grid);
   for (const shown of root.querySelectorAll<HTMLElement>('[data-sum]')) {
     const [place, month] = shown.dataset['sum']!.split(':');
     const isPart = ({ dataset }: Box) => dataset['month'] === month && (place === 'all' || dataset['place'] === place);

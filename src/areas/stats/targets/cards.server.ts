@@ -7,6 +7,7 @@ import { targetSources, type TargetCard, type TargetNow } from '#domain/stats/ta
 import { t } from '#site/lib/intl.ts';
 import { targets as words } from '#site/messages/it/targets.ts';
 import type { SellerBar, TargetBar } from '#site/parts/desk/target.ts';
+import { signed } from '#site/parts/figures/signed.ts';
 import { doneHref } from './targets.server.ts';
 
 interface Reader {
@@ -19,7 +20,6 @@ interface Within {
   basis: string;
   locationId?: number | undefined;
 }
-const signed = (text: string, isMore: boolean) => `${isMore ? '+' : '−'}${text}`;
 const daysOf = ({ day, basis, locationId }: Within) => ({
   basis,
   from: `${day.slice(0, 8)}01`,

@@ -1,7 +1,7 @@
 /** The page of targets: begins a draft, saves it, divides the year before, puts it in force. */
 import { parseNumber } from '#domain/italian.ts';
 import type { Aim } from '#domain/stats/targets/objectives.ts';
-import { call, CallError, whyOf } from '#site/lib/call.ts';
+import { call, CallError, whyOf, type CallInput } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { targetsDraft as words } from '#site/messages/it/targets.ts';
@@ -54,17 +54,20 @@ function draftOf(grid: Grid) {
   const keep = (boxes: readonly Box[]) => {
     for (const box of boxes) box.dataset['saved'] = String(grid.amountOf(box) ?? '');
   };
-  async function write(boxes: readonly Box[]): Promise<boolean> {
-    const cells = boxes.map((box) => ({ ...cellOf(box), amount: grid.amountOf(box) ?? null }));
+  /** Null: they are written; else the fields that are not. */
+  async function put(cells: Cells): Promise<string[] | null> {
     try {
       version = (await call('PUT /stats/targets/:id', { params, version, body: { ...about, cells } })).version;
+      return null;
     } catch (error) {
-      for (const field of Object.keys(failed(error)))
-        boxes[Number(field.split('.')[1])]?.setAttribute('aria-invalid', 'true');
-      return false;
+      return Object.keys(failed(error));
     }
-    keep(boxes);
-    return true;
+  }
+  async function write(boxes: readonly Box[]): Promise<boolean> {
+    const faults = await put(boxes.map((box) => ({ ...cellOf(box), amount: grid.amountOf(box) ?? null })));
+    for (const field of faults ?? []) boxes[Number(field.split('.')[1])]?.setAttribute('aria-invalid', 'true');
+    if (faults === null) keep(boxes);
+    return faults === null;
   }
   async function save(): Promise<boolean> {
     const boxes = changed();
@@ -95,8 +98,9 @@ function draftOf(grid: Grid) {
   }
   const propose = (query: { from: 'done' | 'target'; percent: number; total?: number }) =>
     call('GET /stats/targets/:id/proposal', { params, query: { ...about, ...query } });
-  return { save, end, propose, changed, say };
+  return { save, put, end, propose, changed, say };
 }
+type Cells = CallInput<'PUT /stats/targets/:id'>['body']['cells'];
 type Draft = ReturnType<typeof draftOf>;
 
 type Place = Pick<ReturnType<typeof cellOf>, 'locationId' | 'sellerId' | 'month' | 'isWhole'>;
@@ -141,6 +145,30 @@ function proposing(
   });
 }
 
+const added = (boxes: readonly Box[], of: (box: Box) => number | null | undefined) =>
+  boxes.reduce((all, box) => all + (of(box) ?? 0), 0);
+
+/** One press brings the parts of a month to what the maker has set, or that to the parts; then both are read again. */
+function remedying({ boxes, amountOf, write, fill }: Grid, draft: Draft): void {
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-remedy]')) {
+    const { remedy, of, month, sum, seller, fixed } = button.dataset;
+    const parts = boxes.filter(
+      ({ dataset }) => dataset['month'] === month && (of === 'all' || dataset['place'] === of),
+    );
+    // What nobody types here counts, too.
+    const rest = Number(sum) - added(parts, ({ dataset }) => Number(dataset['saved'] ?? 0));
+    button.addEventListener('click', async () => {
+      const comesTo = rest + added(parts, amountOf);
+      const box = parts.find(({ dataset }) => dataset['seller'] === seller);
+      if (remedy === 'part' && box)
+        fill(box, write(Math.max(0, (amountOf(box) ?? 0) + Number(fixed) - comesTo)), 'typed');
+      if (!(await draft.save())) return;
+      const whole = { locationId: of && of !== 'all' ? Number(of) : null, sellerId: null, month: Number(month), amount: comesTo, origin: 'typed' as const, isWhole: true }; // prettier-ignore
+      if (remedy === 'part' || (await draft.put([whole])) === null) location.reload();
+    });
+  }
+}
+
 function editing(root: HTMLElement): void {
   const grid = gridOf(root);
   const draft = draftOf(grid);
@@ -152,6 +180,7 @@ function editing(root: HTMLElement): void {
   };
   moveAndPaste(grid, show);
   sharing(grid, show);
+  remedying(grid, draft);
   on('save', () => draft.save().then(show));
   on('undo', () => {
     for (const box of draft.changed()) box.value = box.dataset['saved'] ? grid.write(Number(box.dataset['saved'])) : '';

@@ -1,7 +1,7 @@
 /** The targets of a year as rows of a table: what is written, what was done, and where each number leads. */
 import { countedContracts } from '#domain/contracts/counted.ts';
 import { addDays, addMonths, dayInRome } from '#domain/dates.ts';
-import { day as dayText, hundredths, integer, percent, tenths, wholeMoney } from '#domain/italian.ts';
+import { day as dayText, hundredths, integer, percent, wholeMoney } from '#domain/italian.ts';
 import { drillHref } from '#domain/record/figures.ts';
 import { reachOf } from '#domain/record/rights.ts';
 import { seesRows } from '#domain/stats/figures.ts';
@@ -10,6 +10,7 @@ import type { TargetPlace, TargetRow, TargetsAnswer } from '#domain/stats/target
 import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
 import { targets as words } from '#site/messages/it/targets.ts';
+import { signedPercent } from '#site/parts/figures/signed.ts';
 
 /** How an amount is written on screen, and as somebody types it. */
 export const shownAs: Readonly<Record<TargetUnit, (amount: number) => string>> = {
@@ -49,6 +50,8 @@ export interface TargetLine {
   cells: TargetCell[];
   total: string;
   change: string;
+  /** What the year before came to, where the change is a share of it. */
+  changesFrom: number | null;
 }
 
 interface Shown {
@@ -92,11 +95,6 @@ const added = (rows: readonly Sums[]): Sums => {
   return { done: of('done'), over: of('over'), before: of('before'), beforeOver: of('beforeOver') };
 };
 
-const signed = (text: string, isMore: boolean) => `${isMore ? '+' : '−'}${text}`;
-const signedPercent = (share: number) => {
-  const points = Math.round(Math.abs(share) * 1000) / 10;
-  return points === 0 ? '0 %' : signed(`${tenths(points)} %`, share > 0);
-};
 const flat = <T>(of: T) => Array.from({ length: 12 }, () => of);
 
 type Head = Pick<TargetLine, 'kind' | 'placeId' | 'sellerId' | 'label' | 'note' | 'isVacant' | 'isWhole'>;
@@ -165,6 +163,7 @@ function lineOf(shown: Shown, { head, sums, amounts, looks, wholes, editable }: 
     cells,
     total: held === 0 ? '—' : isSum ? shownAs[unit](sum(amounts)) : '',
     change: isSum && held > 0 ? change : '',
+    changesFrom: isSum && held > 0 && !isPart && before !== 0 ? before : null,
   };
 }
 
@@ -198,17 +197,18 @@ function sumLine(
   wholes: readonly (number | null)[],
 ) {
   const isSum = addsUp(aimOf(shown.answer));
+  const isWhole = shown.isWholes && (head.kind === 'company' || head.placeId !== null);
   const amounts = Array.from({ length: 12 }, (_, at) => {
     const some = rows.flatMap(({ cells }) => (cells[at] ? [cells[at]!.amount] : []));
     return isSum && some.length > 0 ? sum(some) : null;
   });
   return lineOf(shown, {
-    head: { ...head, sellerId: null, isVacant: false, isWhole: shown.isWholes },
+    head: { ...head, sellerId: null, isVacant: false, isWhole },
     sums: added(rows),
     amounts,
     looks: flat('sum' as const),
     wholes,
-    editable: flat(shown.isWholes && isSum),
+    editable: flat(isWhole && isSum),
   });
 }
 
@@ -240,6 +240,17 @@ export function linesOf(shown: Shown): TargetLine[] {
 export const isOwn = ({ places }: Pick<TargetsAnswer, 'places'>): boolean =>
   places.length > 0 && !places.some(({ rows }) => rows.some(({ sellerId }) => sellerId === null));
 
-/** Sums that do not come to what the maker has set. */
+/** Who of a place has the most of a month and can be written: what is over is taken from them, what is missing given. */
+function mostOf(lines: readonly TargetLine[], { kind, placeId }: TargetLine, month: number) {
+  const rows = kind === 'place' ? lines.filter((one) => one.kind === 'row' && one.placeId === placeId) : [];
+  const cells = rows.flatMap(({ label, sellerId, cells: of }) => of.filter((cell) => cell.month === month && cell.isEditable).map(({ amount }) => ({ name: label, sellerId, amount: amount ?? 0 }))); // prettier-ignore
+  return cells.toSorted((a, b) => b.amount - a.amount)[0] ?? null;
+}
+
+/** Sums that do not come to what the maker has set, each with whose part would make it come to that. */
 export const wrongOf = (lines: readonly TargetLine[]) =>
-  lines.flatMap(({ label, cells }) => cells.filter(({ isWrong }) => isWrong).map((cell) => ({ label, ...cell })));
+  lines.flatMap((line) =>
+    line.cells
+      .filter(({ isWrong }) => isWrong)
+      .map((cell) => ({ ...line, ...cell, fixed: cell.fixed!, most: mostOf(lines, line, cell.month) })),
+  );
