@@ -6,6 +6,7 @@ import { drillHref, type Counted, type PartFilters } from '#domain/record/figure
 import { reachOf } from '#domain/record/rights.ts';
 import { seesRows } from '#domain/stats/figures.ts';
 import { numbersFor, sellerFigures, type SellerFigureName, type SellerNumbers, type SellersAnswer } from '#domain/stats/sellers.ts'; // prettier-ignore
+import type { CallAnswer } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { sellers as words } from '#site/messages/it/sellers.ts';
 import type { Cell, Content, Head, Line } from '#site/parts/figures/table.ts';
@@ -15,6 +16,10 @@ interface Shown {
   basis: string;
   locationId: number | undefined;
   privileges: readonly number[];
+  /** What the address of the page asks. */
+  search?: URLSearchParams | undefined;
+  /** Whose contracts stand beside the table. */
+  chosen?: SellersAnswer['rows'][number] | undefined;
 }
 type Row = Omit<SellersAnswer['rows'][number], 'id' | 'name'>;
 
@@ -135,6 +140,41 @@ const added = (rows: readonly SellerNumbers[]): SellerNumbers => {
   return sum;
 };
 
+/** The same page with another seller's contracts beside the table. */
+function chooseHref({ search }: Shown, id: number | null): string {
+  const at = new URLSearchParams(search);
+  at.set('seller', String(id ?? 0));
+  return `?${at}#contracts`;
+}
+
+/** The seller of an address, by default the first, whose contracts the reader may see; undefined: there are none. */
+export function chosenOf({ rows }: SellersAnswer, search: URLSearchParams, privileges: readonly number[]) {
+  if (reachOf(seesRows.contracts, privileges) === 'none') return undefined;
+  const selling = rows.filter(({ now }) => (now.contracts ?? 0) > 0);
+  return selling.find(({ id }) => String(id ?? 0) === search.get('seller')) ?? selling[0];
+}
+
+/** The first contracts of the chosen seller, and what all of them come to. */
+export function contractsTable(shown: Shown, { rows, sums }: CallAnswer<'GET /stats/rows'>) {
+  const { id, now } = shown.chosen!;
+  const others = (sums.count ?? rows.length) - rows.length;
+  const sum = sums['total'] ?? null;
+  return {
+    heads: [{ label: words.contract }, { label: words.car }, { label: words.total, isNumber: true }],
+    rows: rows.map(({ number, car, amount, href }): Line => {
+      const to = href ?? undefined;
+      return { cells: [{ text: number ?? '—', href: to }, car, amount === null ? null : { text: money(amount), href: to }] }; // prettier-ignore
+    }),
+    foot: [
+      [
+        others > 0 ? t(words.others, { n: integer(others) }) : words.sum,
+        null,
+        sum === null ? null : { text: money(sum), href: hrefOf(shown, 'total', now, id ?? 0), strong: true },
+      ],
+    ],
+  };
+}
+
 /** Heads, rows and total of one of the tables, without the columns that the reader may not see. */
 export function sellersTable(shown: Shown, name: keyof typeof tables) {
   const { rows } = shown.answer;
@@ -153,7 +193,7 @@ export function sellersTable(shown: Shown, name: keyof typeof tables) {
   return {
     heads: [{ label: words.seller }, ...columns.map(({ label }) => ({ label, isNumber: true }))],
     rows: rows.map(({ id, name: who, ...row }): Line => ({
-      cells: [{ text: who ?? words.nobody, strong: true }, ...cellsOf(row, id ?? 0)],
+      cells: [{ text: who ?? words.nobody, strong: true, href: shown.chosen && row.now.contracts ? chooseHref(shown, id) : undefined }, ...cellsOf(row, id ?? 0)], // prettier-ignore
     })),
     foot: rows.length > 1 ? [[{ text: words.sum, strong: true }, ...cellsOf(all, undefined)]] : [],
   };
