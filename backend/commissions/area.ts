@@ -7,6 +7,7 @@ import { followContracts, followReceipts } from './ledger.ts';
 import { exportList, list } from './list.ts';
 import { confirmMany, payMany } from './many.ts';
 import { readChoices } from './choices.ts';
+import { monthTargets } from './month-targets.ts';
 import { monthly, settleMonths } from './monthly.ts';
 import { quarterReminder } from './quarter.ts';
 import { ruleVerbs } from './rules.ts';
@@ -22,6 +23,7 @@ export function commissions(targets: Targets) {
       'GET /commissions/statements': list,
       'GET /commissions/statements/export': exportList,
       'GET /commissions/statements/:id': (ctx, { params, query }) => readStatement(ctx, params.id, query.page ?? 1),
+      'GET /commissions/statements/:id/targets': monthTargets(targets),
       'GET /commissions/statements/:id/document': documentOf,
       'POST /commissions/statements/confirm': confirmMany,
       'POST /commissions/statements/pay': payMany,

@@ -24,7 +24,8 @@ type Line = Omit<StatementLine, 'types'>;
 
 export type StatementRecord = Omit<Selectable<CommissionStatements>, 'state' | 'lines'> & {
   state: StatementState;
-  lines: Line[] | null;
+  /** Its lines are kept as they were confirmed. */
+  frozen: boolean;
   user: string;
   confirmer: string | null;
   payer: string | null;
@@ -65,7 +66,9 @@ export const statementCourse: Course<typeof statementMachine, StatementRecord, S
   table: 'commissionStatements',
   as: 't',
   owner: ['user_id'],
-  select: sql`select t.*, ${linked('t', 'users', 'name', 'user_id')} as user, ${linked('t', 'users', 'name', 'confirmed_by')} as confirmer,
+  // Not the frozen lines: there may be thousands, and few who read a statement want them.
+  select: sql`select t.id, t.company_id, t.user_id, t.month, t.state, t.total, t.carries, t.carried, t.hash, t.confirmed_by, t.confirmed_at,
+      t.paid_by, t.paid_on, t.version, t.created_at, t.updated_at, t.lines is not null as frozen, ${linked('t', 'users', 'name', 'user_id')} as user, ${linked('t', 'users', 'name', 'confirmed_by')} as confirmer,
       ${linked('t', 'users', 'name', 'paid_by')} as payer, ${CARRIED} as debt, ${TOTAL} + ${CARRIED} as due, ${DISPUTED} as disputed,
       (select count(*)::int ${EARLIER}) as earlier
     from commission_statements t`,
@@ -95,19 +98,22 @@ type Read = Pick<Statement, 'count' | 'earned' | 'taken' | 'total'> & { lines: L
 
 /** The lines of a page, or all, with what the whole statement adds up to: as it was confirmed, of a draft as it stands. */
 async function readLines(ctx: Ctx, record: StatementRecord, page: number | null): Promise<Read> {
-  const { lines: frozen, userId, month } = record;
-  if (frozen) {
-    const from = page === null ? 0 : (page - 1) * LINES_OF_PAGE;
-    const lines = page === null ? frozen : frozen.slice(from, from + LINES_OF_PAGE);
-    return { lines, count: frozen.length, ...sumsOf(frozen) };
-  }
+  const { frozen, id, userId, month } = record;
+  const kept = sql`commission_statements s, jsonb_array_elements(s.lines) with ordinality k(line, nth)
+    where s.company_id = ${OWN} and s.id = ${id}`;
+  const amounts = frozen
+    ? sql`select (k.line ->> 'amount')::bigint as amount from ${kept}`
+    : sql`select amount from commission_entries where company_id = ${OWN} and user_id = ${userId} and month = ${month}`;
   const { rows } = await sql<
     Omit<Read, 'lines'>
   >`select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
       coalesce(sum(amount) filter (where amount > 0), 0)::bigint as earned,
       coalesce(sum(amount) filter (where amount < 0), 0)::bigint as taken
-    from commission_entries where company_id = ${OWN} and user_id = ${userId} and month = ${month}`.execute(ctx.db);
-  return { ...rows[0]!, lines: await linesOf(ctx, record, page) };
+    from (${amounts}) a`.execute(ctx.db);
+  if (!frozen) return { ...rows[0]!, lines: await linesOf(ctx, record, page) };
+  const part = page === null ? sql`` : sql`limit ${LINES_OF_PAGE} offset ${(page - 1) * LINES_OF_PAGE}`;
+  const { rows: lines } = await sql<{ line: Line }>`select k.line from ${kept} order by k.nth ${part}`.execute(ctx.db);
+  return { ...rows[0]!, lines: lines.map(({ line }) => line) };
 }
 
 /** The kinds of sales of these lines, by contract. */

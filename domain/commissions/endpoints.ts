@@ -14,7 +14,17 @@ import { commissionRights } from './rights.ts';
 import { statementRowFields } from './row.ts';
 import { commissionRule, ruleInput, simulation, simulationInput, trial } from './rule-schema.ts';
 import { subjects } from './terms.ts';
-import { handLine, manyDone, manyStatements, payMany, split, splitInput, statement, statementRow } from './schema.ts';
+import {
+  handLine,
+  manyDone,
+  manyStatements,
+  payMany,
+  split,
+  splitInput,
+  statement,
+  statementRow,
+  statementTarget,
+} from './schema.ts';
 import { statementMachine } from './statement.ts';
 
 const view = anyOf(commissionRights.see);
@@ -57,6 +67,11 @@ export const commissions = {
     privileges: view,
     query: z.object({ page: z.coerce.number().int().min(1).max(1000).optional() }),
     answer: statement,
+  }),
+  'GET /commissions/statements/:id/targets': endpoint({
+    summary: 'The own targets of the month that rules pay for, and how they stand',
+    privileges: view,
+    answer: z.array(statementTarget),
   }),
   'GET /commissions/statements/:id/document': endpoint({
     summary: 'The statement as PDF',

@@ -7,6 +7,7 @@ import { entryKinds, LINES_OF_PAGE } from './entries.ts';
 import { lineFields } from './line-fields.ts';
 import { statementRowFields } from './row.ts';
 import { statementMachine, statementStates } from './statement.ts';
+import { targetGates } from './target-gates.ts';
 import { bandWays, bases, commissionTypes, earners, effectiveTypes, subjects, triggers } from './terms.ts';
 
 const cents = z.int();
@@ -93,6 +94,14 @@ export const statement = z.object({
   updatedAt: z.string(),
 });
 export type Statement = z.output<typeof statement>;
+
+/** A target of the statement's month: pieces, cents or hundredths of a percent, and the names of the rules that pay for it. */
+export const statementTarget = z.object({
+  objective: z.enum(keysOf(targetGates)),
+  target: z.int(),
+  done: z.int(),
+  rules: z.array(z.string()),
+});
 
 export const statementRow = rowAnswer(statementRowFields);
 export type StatementRow = z.output<typeof statementRow>;

@@ -542,6 +542,37 @@ describe('a rule of the company', () => {
     await planned(seller.id, { usedFixed: 100_00 });
   });
 
+  test('the worked example on a contract: 80 + 8 % of margine II + financing + insurance = 481,88', async () => {
+    await planned(seller.id, {});
+    const rules: { id: number; version: number }[] = [];
+    const wanted: Partial<RuleInput>[] = [
+      { name: 'Al dettaglio', channel: 'retail', basis: 'margin_second', bands: [{ from: 0, percent: 8 }] },
+      { name: 'Tutte', fixed: 60_00, basis: 'margin_second', bands: [{ from: 0, percent: 6 }] },
+      { name: 'Finanziamento', subject: 'financial', fixed: 150_00 },
+      { name: 'Assicurazione', subject: 'insurance', fixed: 40_00 },
+    ];
+    for (const more of wanted) rules.push((await write(more)).body);
+    const contract = await approved();
+    await query('update contracts set margin_second = 2648_56, financed = 15000_00, insurances = 1 where id = $1', [contract.id]); // prettier-ignore
+    // A split reckons again.
+    const params = { id: contract.id };
+    const { version } = (await call(boss, 'GET /commissions/contracts/:id/split', { params })).body;
+    const shares = [{ userId: seller.id, share: 100_00 }];
+    await call(boss, 'POST /commissions/contracts/:id/split', { params, version, body: { shares, reason: 'Trattativa' } }); // prettier-ignore
+    expect(await earnedOf(contract.id)).toEqual([{ id: seller.id, sum: 481_88 }]);
+    const [{ id }] = await query(`select s.id::int from commission_statements s join commission_entries k
+      on k.company_id = s.company_id and k.user_id = s.user_id and k.month = s.month where k.contract_id = $1`, [contract.id]); // prettier-ignore
+    const line = (await open(id, seller)).lines.findLast(({ contractId }: { contractId: number }) => contractId === contract.id); // prettier-ignore
+    expect(line.parts.map(({ name, base, amount }: Record<string, unknown>) => [name, base, amount])).toEqual([
+      ['Al dettaglio', 2_648_56, 291_88],
+      ['Finanziamento', null, 150_00],
+      ['Assicurazione', null, 40_00],
+    ]);
+    for (const rule of rules) await archive(rule);
+    await canceled(contract);
+    await planned(seller.id, { usedFixed: 100_00 });
+  });
+
   const targets = targetsOf({ contracts: contractFigure });
   const night = (by = targets) => settleMonths(by).run(world.outside(), { companyId: 901 });
   const soldNow = async (): Promise<number> =>
@@ -576,6 +607,12 @@ describe('a rule of the company', () => {
     await night();
     expect([await earnedOf(first.id), await tried(first.id)]).toEqual([[], ['target', { target: sold + 2, done: sold + 1 }]]); // prettier-ignore
     expect(await stakeOf(accountant)).toBe(stood + 30_00);
+    // The statement says how far it is, to who earns it and to who sees all.
+    const [{ id }] = await query(`insert into commission_statements (company_id, user_id, month, created_at, updated_at) values (901, $1, '2026-11-01', now(), now())
+      on conflict (company_id, user_id, month) do update set updated_at = now() returning id::int`, [seller.id]); // prettier-ignore
+    const aims = async (as: TestUser) => (await call(as, 'GET /commissions/statements/:id/targets', { params: { id } })).body; // prettier-ignore
+    const far = [{ objective: 'used_pieces', target: sold + 2, done: sold + 1, rules: [bonus.name] }];
+    expect([await aims(seller), await aims(boss)]).toEqual([far, far]);
     expect(await stakeOf(await userWith('validateContracts'))).toBeUndefined();
     const second = await approved();
     expect(await tried(first.id)).toEqual(['wins', { target: sold + 2, done: sold + 2 }]);

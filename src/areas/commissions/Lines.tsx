@@ -3,7 +3,8 @@ import { entryKinds } from '#domain/commissions/entries.ts';
 import { bases, commissionTypes, subjects } from '#domain/commissions/terms.ts';
 import { monthOf } from '#domain/commissions/month.ts';
 import { day, integer, money, percent } from '#domain/italian.ts';
-import { t } from '#site/lib/intl.ts';
+import type { Comment } from '#domain/record/comments.ts';
+import { moment, t } from '#site/lib/intl.ts';
 import { split as splitWords, statement as words } from '#site/messages/it/commissions.ts';
 import { TableWrap } from '#site/ui/TableWrap.tsx';
 
@@ -43,6 +44,10 @@ interface Props {
   /** The sale whose rules are tried beside them. */
   tried: number | undefined;
   page: number;
+  /** Comments of whoever earns it that nobody has answered yet. */
+  disputes: readonly Comment[];
+  /** Begins a dispute of the sale with a number; absent: the reader disputes nothing. */
+  onDispute?: (number: string) => void;
   /** Splits the sale of a line; absent: the reader splits none. */
   onSplit?: (contractId: number) => void;
 }
@@ -53,6 +58,8 @@ function Line({
   userId,
   tried,
   page,
+  disputes,
+  onDispute,
   onSplit,
 }: { line: StatementLine } & Omit<Props, 'lines' | 'count' | 'total'>) {
   const { kind, contractId, number, vehicle, parts, types, share, amount, madeBy, open } = line;
@@ -62,67 +69,88 @@ function Line({
   const sign = kind === 'reversed' ? -1 : 1;
   const cars = parts.filter(({ subject }) => subject === 'car');
   const others = parts.filter(({ subject }) => subject !== 'car');
+  const disputed = number === null ? [] : disputes.filter(({ text }) => text.includes(number));
   const based = cars.find(({ basis }) => basis !== null);
   return (
-    <tr className={[amount < 0 && 'back', isTried && 'cur'].filter(Boolean).join(' ') || undefined}>
-      <td>
-        {contractId === null ? (
-          <b>{entryKinds[kind]}</b>
-        ) : (
-          <a className="link" href={`/dealer/contracts/${contractId}`}>
-            <b>{number}</b>
-          </a>
-        )}
-        <small>
-          {[vehicle ?? (madeBy && t(words.byHand, { name: madeBy })), day(line.day)].filter(Boolean).join(' · ')}
-        </small>
-      </td>
-      <td data-label={words.heads.rule} title={types.map((type) => commissionTypes[type]).join(' · ') || undefined}>
-        {rule}
-        <small>{[about, open && words.open].filter(Boolean).join(' · ')}</small>
-      </td>
-      <td className="num" data-label={words.heads.base}>
-        {based?.base == null ? <Amount cents={0} /> : <Amount cents={based.base} note={bases[based.basis!]} />}
-      </td>
-      <td className="num" data-label={words.heads.fixed}>
-        <Amount cents={sign * sum(cars, ({ fixed }) => fixed)} />
-      </td>
-      <td className="num" data-label={words.heads.variable}>
-        <Amount
-          cents={sign * sum(cars, ({ variable, capped }) => variable - capped)}
-          {...(based && { note: variableNote(based) })}
-        />
-      </td>
-      <td className="num" data-label={words.heads.products}>
-        <Amount
-          cents={sign * sum(others, (part) => part.amount)}
-          note={others.map(({ subject }) => subjects[subject].toLowerCase()).join(', ')}
-        />
-      </td>
-      <td className="num" data-label={words.heads.share}>
-        {onSplit && contractId !== null && line.earns === 'seller' ? (
-          <button type="button" className="link" title={splitWords.open} onClick={() => onSplit(contractId)}>
-            {percent(share / 100)}
-          </button>
-        ) : (
-          percent(share / 100)
-        )}
-      </td>
-      <td className="num" data-label={words.heads.amount}>
-        {contractId === null || parts.length === 0 ? (
-          <b>{money(amount)}</b>
-        ) : (
-          <a
-            className="link"
-            href={`?${new URLSearchParams({ ...(page > 1 && { page: String(page) }), contract: String(contractId), person: String(userId) })}`}
-            title={words.why}
-            aria-current={isTried ? 'true' : undefined}
-          >
+    <>
+      <tr className={[amount < 0 && 'back', isTried && 'cur'].filter(Boolean).join(' ') || undefined}>
+        <td>
+          {contractId === null ? (
+            <b>{entryKinds[kind]}</b>
+          ) : (
+            <a className="link" href={`/dealer/contracts/${contractId}`}>
+              <b>{number}</b>
+            </a>
+          )}
+          <small>
+            {[vehicle ?? (madeBy && t(words.byHand, { name: madeBy })), day(line.day)].filter(Boolean).join(' · ')}
+          </small>
+          {onDispute && number !== null && (
+            <button type="button" className="link" onClick={() => onDispute(number)}>
+              {words.dispute}
+            </button>
+          )}
+        </td>
+        <td data-label={words.heads.rule} title={types.map((type) => commissionTypes[type]).join(' · ') || undefined}>
+          {rule}
+          <small>{[about, open && words.open].filter(Boolean).join(' · ')}</small>
+        </td>
+        <td className="num" data-label={words.heads.base}>
+          {based?.base == null ? <Amount cents={0} /> : <Amount cents={based.base} note={bases[based.basis!]} />}
+        </td>
+        <td className="num" data-label={words.heads.fixed}>
+          <Amount cents={sign * sum(cars, ({ fixed }) => fixed)} />
+        </td>
+        <td className="num" data-label={words.heads.variable}>
+          <Amount
+            cents={sign * sum(cars, ({ variable, capped }) => variable - capped)}
+            {...(based && { note: variableNote(based) })}
+          />
+        </td>
+        <td className="num" data-label={words.heads.products}>
+          <Amount
+            cents={sign * sum(others, (part) => part.amount)}
+            note={others.map(({ subject }) => subjects[subject].toLowerCase()).join(', ')}
+          />
+        </td>
+        <td className="num" data-label={words.heads.share}>
+          {onSplit && contractId !== null && line.earns === 'seller' ? (
+            <button type="button" className="link" title={splitWords.open} onClick={() => onSplit(contractId)}>
+              {percent(share / 100)}
+            </button>
+          ) : (
+            percent(share / 100)
+          )}
+        </td>
+        <td className="num" data-label={words.heads.amount}>
+          {contractId === null || parts.length === 0 ? (
             <b>{money(amount)}</b>
-          </a>
-        )}
-      </td>
-    </tr>
+          ) : (
+            <a
+              className="link"
+              href={`?${new URLSearchParams({ ...(page > 1 && { page: String(page) }), contract: String(contractId), person: String(userId) })}`}
+              title={words.why}
+              aria-current={isTried ? 'true' : undefined}
+            >
+              <b>{money(amount)}</b>
+            </a>
+          )}
+        </td>
+      </tr>
+      {disputed.map(({ id, text, by, at }) => (
+        <tr key={id} className="dispute">
+          <td colSpan={8}>
+            <p>«{text}»</p>
+            <small>
+              {by.name}, {moment(at)}
+            </small>{' '}
+            <a className="link" href="#comments">
+              {words.answer}
+            </a>
+          </td>
+        </tr>
+      ))}
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { statement as words } from '#site/messages/it/commissions.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
+import type { Started } from '#site/ui/comments/Writer.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Fold } from '#site/ui/record/form/Fold.tsx';
@@ -21,6 +22,7 @@ import { Head } from '#site/ui/record/page/Head.tsx';
 import { useHead } from '#site/ui/record/page/useHead.ts';
 import type { Step } from '#site/ui/record/page/useSteps.tsx';
 import { Lines } from './Lines.tsx';
+import type { ShownTarget } from './stands.server.ts';
 import { createStatement, type StatementStore } from './store.ts';
 import './commissions.css';
 
@@ -35,6 +37,10 @@ export interface StatementPageProps {
   today: string;
   /** The sale whose rules are tried beside it. */
   tried?: number | undefined;
+  /** Whether it is the reader's own. */
+  isOwn: boolean;
+  /** The targets of the month that rules pay for. */
+  targets: readonly ShownTarget[];
 }
 
 export const titleOf = ({ user, month: first }: Statement): string[] => [user.name, monthOf(first)];
@@ -82,6 +88,23 @@ const Figure = ({ label, cents }: { label: string; cents: number }) => (
   </div>
 );
 
+/** How far a target is that a rule pays for. */
+const Target = ({ label, stands, note, isReached, href }: ShownTarget) => (
+  <div>
+    <dt>
+      {label}{' '}
+      {href ? (
+        <a className="link" href={href}>
+          {stands}
+        </a>
+      ) : (
+        stands
+      )}
+    </dt>
+    <dd className={isReached ? 'target good' : 'target'}>{note}</dd>
+  </div>
+);
+
 /** How far it is, and who did it. */
 function courseOf({ state, month, confirmedAt, confirmedBy, paidOn }: Statement): string[] {
   if (state === 'draft') return [t(words.toConfirm, { from: day(addMonths(month, 1)), until: day(deliverBy(month)) })];
@@ -112,11 +135,16 @@ function Pages({ of: { id, page, count, lines } }: { of: Statement }) {
   );
 }
 
+/** What whoever earns it has written since the last answer. */
+const openOf = (rows: Page['rows'], userId: number) => rows.slice(rows.findLastIndex(({ by }) => by.id !== userId) + 1);
+
 /** A person's statement of a month: every line can be checked, disputes are comments. */
 export function StatementPage({ comments, ...props }: StatementPageProps & { comments: Page }) {
   const [store] = useState(() => createStatement(props.statement, props.today));
   const of = useStore(store.$saved)!;
   const [splitting, setSplitting] = useState<number | null>(null);
+  /** A dispute that is begun at its line. */
+  const [begun, setBegun] = useState<Started>();
   const endSplit = useCallback(() => setSplitting(null), []);
   const { id, version, before, after, earned, taken, carried, due, hash } = of;
   const title = titleOf(of);
@@ -145,6 +173,9 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
             <Figure label={words.taken} cents={taken} />
             {carried !== 0 && <Figure label={words.carried} cents={carried} />}
             <Figure label={words.due} cents={due} />
+            {props.targets.map((target) => (
+              <Target key={target.label} {...target} />
+            ))}
             {effectiveTypes.map((type) => {
               const cents = of.effective[type];
               return cents ? <Figure key={type} label={commissionTypes[type]} cents={cents} /> : null;
@@ -163,6 +194,8 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
           userId={of.user.id}
           tried={props.tried}
           page={of.page}
+          disputes={openOf(comments.rows, of.user.id)}
+          {...(props.isOwn && of.state === 'draft' && { onDispute: (number) => setBegun({ text: `${number}: ` }) })}
           {...(props.keeps && { onSplit: setSplitting })}
         />
         {of.count > LINES_OF_PAGE && <Pages of={of} />}
@@ -171,7 +204,7 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
             <SplitDialog contractId={splitting} onSaved={reload} onClose={endSplit} />
           </OnDemand>
         )}
-        <Comments area="commissions/statements" id={id} given={comments} />
+        <Comments area="commissions/statements" id={id} given={comments} start={begun} />
         <section className="card pad">
           <Fold label={words.history}>
             {() => (

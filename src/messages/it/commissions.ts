@@ -70,6 +70,11 @@ export const statement = {
   none: 'Nessuna riga: un mese senza vendite.',
   history: 'Cronologia',
   why: 'Perché questo importo',
+  dispute: 'Contesta',
+  answer: 'Rispondi',
+  stands: '{done} di {target}',
+  reached: '{rule}: raggiunto',
+  missing: '{rule}: mancano {n}',
 } as const;
 
 export const commissionRules = {
@@ -88,6 +93,12 @@ export const simulation = {
   span: 'Dal {from} al {to}, {n} contratti',
   today: 'oggi',
   tried: 'con la regola',
+} as const;
+
+export const simulate = {
+  open: 'Se il {rate} fosse un altro',
+  rate: '{name}, percentuale di prova',
+  unread: 'Scrivere una percentuale, per esempio 9',
 } as const;
 
 export const trial = {

@@ -6,7 +6,7 @@ import { moment, t } from '#site/lib/intl.ts';
 import { comments as words } from '#site/messages/it/kit.ts';
 import { toast } from '../toast.ts';
 import type { Commented, Page } from './comments.ts';
-import { Writer } from './Writer.tsx';
+import { Writer, type Started } from './Writer.tsx';
 import { initialsOf } from '../initials.ts';
 import './comments.css';
 
@@ -43,7 +43,18 @@ const none: Page = { rows: [], total: 0, more: false };
  * What colleagues write to each other at a record, the newest below. The page reads the first ones on the server; of a
  * record that was made on the page there are none to be given.
  */
-export function Comments({ area, id, given }: { area: Commented; id: number; given: Page | null }) {
+export function Comments({
+  area,
+  id,
+  given,
+  start,
+}: {
+  area: Commented;
+  id: number;
+  given: Page | null;
+  /** What somebody has begun to write elsewhere on the page. */
+  start?: Started | undefined;
+}) {
   const [page, setPage] = useState(given ?? none);
   const [all, setAll] = useState(false);
   const [writing, setWriting] = useState(false);
@@ -82,8 +93,9 @@ export function Comments({ area, id, given }: { area: Commented; id: number; giv
           ))}
         </ol>
       )}
-      {writing ? (
+      {writing || start ? (
         <Writer
+          start={start}
           area={area}
           id={id}
           onSent={async () => {

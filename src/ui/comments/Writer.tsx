@@ -38,9 +38,22 @@ function useTyped(isTyped: boolean) {
   }, [isTyped]);
 }
 
+/** What somebody begins to write by a press: a press again is another one. */
+export interface Started {
+  text: string;
+}
+
+interface Writing {
+  area: Commented;
+  id: number;
+  /** What was begun elsewhere on the page; it comes behind what is typed. */
+  start?: Started | undefined;
+  onSent(): Promise<void>;
+}
+
 /** The comment as it is typed: its text, whom it mentions, and the list of colleagues after an @. */
-function useComment(of: { area: Commented; id: number; onSent(): Promise<void> }) {
-  const { area, id, onSent } = of;
+function useComment(of: Writing) {
+  const { area, id, start, onSent } = of;
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [mention, setMention] = useState<ReturnType<typeof typedMention>>(null);
@@ -52,7 +65,10 @@ function useComment(of: { area: Commented; id: number; onSent(): Promise<void> }
   const people = useColleagues(of);
   useTyped(text.trim() !== '');
   // The field replaces the button that was pressed, which had the focus.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    if (start) setText((typed) => (typed.trim() === '' ? start.text : `${typed}\n${start.text}`));
+    field.current?.focus();
+  }, [start]);
 
   const found = mention ? colleaguesLike(people.colleagues, mention.typed) : [];
   // No colleague has such a name, as after the @ of an e-mail address: then no list is shown.
@@ -132,7 +148,7 @@ function useComment(of: { area: Commented; id: number; onSent(): Promise<void> }
 }
 
 /** Where a comment is written; an @ offers the colleagues who see the record. */
-export function Writer(of: { area: Commented; id: number; onSent(): Promise<void> }) {
+export function Writer(of: Writing) {
   const {
     text,
     type,

@@ -43,6 +43,7 @@ export const commissions: Calls<typeof table> = {
   'GET /commissions/statements': nothing,
   'GET /commissions/statements/export': () => ({ query: { format: 'csv' } }),
   'GET /commissions/statements/:id': statement,
+  'GET /commissions/statements/:id/targets': statement,
   'GET /commissions/statements/:id/document': statement,
   'POST /commissions/statements/confirm': async (side) => {
     const { params, version } = await made(side);
