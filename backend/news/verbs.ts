@@ -118,7 +118,7 @@ export function newsVerbs<const Path extends string, Row extends Common, T exten
   kind: Kind<Row, T>,
 ) {
   const { entity } = kind;
-  const { table, answer, read, take, write, insert } = rowsOf(kind);
+  const { table, answer, take, write, insert } = rowsOf(kind);
   const columnsOf = (body: T) => {
     assertShown(body.body);
     return kind.columns({ ...body, body: cleanHtml(body.body) });
@@ -156,10 +156,9 @@ export function newsVerbs<const Path extends string, Row extends Common, T exten
       'Non è pubblicata: non c’è niente da ritirare.',
       true,
     ),
-    'DELETE /:id': async (ctx: Ctx, { params }: Pick<At, 'params'>) => {
-      const row = await read(ctx, params.id, { lock: true });
-      if (answer(row, ctx.now).state !== 'draft')
-        throw new Failure('conflict', 'È stata pubblicata: si ritira, non si elimina.');
+    'DELETE /:id': async (ctx: Ctx, input: At) => {
+      const { row, was } = await take(ctx, input);
+      if (was.state !== 'draft') throw new Failure('conflict', 'È stata pubblicata: si ritira, non si elimina.');
       await sql`delete from ${table} where id = ${row.id}`.execute(ctx.db);
       ctx.audit({ action: 'delete', entity, entityId: row.id, before: { title: row.title } });
     },

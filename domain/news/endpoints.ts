@@ -66,7 +66,11 @@ const newsCalls = <const Path extends string, F extends Fields>(path: Path, fiel
     }),
     'POST /:id/publish': endpoint({ summary: `Publish a ${what}: its readers see it from its day on`, ...change }),
     'POST /:id/withdraw': endpoint({ summary: `Take a published ${what} from its readers`, ...change }),
-    'DELETE /:id': endpoint({ summary: `Delete a draft of a ${what}; what was published is withdrawn`, ...written }),
+    'DELETE /:id': endpoint({
+      summary: `Delete a draft of a ${what}; what was published is withdrawn`,
+      ...written,
+      versioned: true,
+    }),
   });
 };
 

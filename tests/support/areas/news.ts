@@ -55,7 +55,7 @@ export const news: Calls<typeof table> = {
   'GET /network/releases/:id/readers': (side) => one(side, 'releases'),
   'POST /network/releases/:id/publish': (side) => aDraft.releases(side),
   'POST /network/releases/:id/withdraw': (side) => written(side, 'releases', true),
-  'DELETE /network/releases/:id': (side) => one(side, 'releases'),
+  'DELETE /network/releases/:id': (side) => aDraft.releases(side),
   'GET /network/notices': asMaker,
   'POST /network/notices': async (side) => ({ ...(await asMaker(side)), body: aNotice }),
   'GET /network/notices/:id': (side) => one(side, 'notices'),
@@ -63,7 +63,7 @@ export const news: Calls<typeof table> = {
   'GET /network/notices/:id/readers': (side) => one(side, 'notices'),
   'POST /network/notices/:id/publish': (side) => aDraft.notices(side),
   'POST /network/notices/:id/withdraw': (side) => written(side, 'notices', true),
-  'DELETE /network/notices/:id': (side) => one(side, 'notices'),
+  'DELETE /network/notices/:id': (side) => aDraft.notices(side),
 };
 
 /** A notice that the side's company sees. */

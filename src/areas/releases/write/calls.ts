@@ -27,7 +27,7 @@ export const releaseCalls: Calls<ReleaseInput> = {
   save: (id, body, { version }) => call('PUT /network/releases/:id', { params: { id }, version, body }),
   publish: (one) => call('POST /network/releases/:id/publish', at(one)),
   withdraw: (one) => call('POST /network/releases/:id/withdraw', at(one)),
-  remove: ({ id }) => call('DELETE /network/releases/:id', { params: { id } }),
+  remove: (one) => call('DELETE /network/releases/:id', at(one)),
 };
 
 export const noticeCalls: Calls<NoticeInput> = {
@@ -36,7 +36,7 @@ export const noticeCalls: Calls<NoticeInput> = {
   save: (id, body, { version }) => call('PUT /network/notices/:id', { params: { id }, version, body }),
   publish: (one) => call('POST /network/notices/:id/publish', at(one)),
   withdraw: (one) => call('POST /network/notices/:id/withdraw', at(one)),
-  remove: ({ id }) => call('DELETE /network/notices/:id', { params: { id } }),
+  remove: (one) => call('DELETE /network/notices/:id', at(one)),
 };
 
 /** Where one is read and worked on. */
