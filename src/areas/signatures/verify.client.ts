@@ -51,12 +51,6 @@ async function verify(): Promise<void> {
   }
 }
 
-/** What stands beside the button: the name of the file, or that there is none. */
-const chosenName = form.querySelector('[data-chosen]')!;
-const noFile = chosenName.textContent;
-const input = form.elements.namedItem('file') as HTMLInputElement;
-input.addEventListener('change', () => void (chosenName.textContent = input.files?.[0]?.name ?? noFile));
-
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   void verify();

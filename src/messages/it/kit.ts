@@ -35,6 +35,7 @@ export const controls = {
   time: 'Inserire un’ora, per esempio 14:30',
   clock: '{label}: scegliere l’ora',
   chooseFile: 'Scegli il file',
+  chooseFiles: 'Scegli i file',
   otherFile: 'Scegli un altro file',
   noFile: 'Nessun file scelto',
   withTax: '{label}: con o senza IVA',
