@@ -132,7 +132,7 @@ export const telling: Effects = {
   'record.began': (ctx, { entity, ids }) => tellNetwork(ctx, entity, ids),
   'record.moved': async (ctx, { entity, id, move }) => {
     await tellNetwork(ctx, entity, [id]);
-    if (entity === 'quote' && ['issue', 'unconvert'].includes(move)) await tellUses(ctx, 'quote', id);
+    if (entity === 'quote' && ['issue', 'unconvert', 'reopen'].includes(move)) await tellUses(ctx, 'quote', id);
     if (entity === 'contract') await tellUses(ctx, 'contract', id);
   },
   'record.undone': async (ctx, { entity, id }) => {

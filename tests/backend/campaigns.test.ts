@@ -194,6 +194,25 @@ test('company 10 counts of its campaign what quotes and contracts use, also with
   expect(await used()).toEqual([1, 500_00]);
 });
 
+test('company 10 hears again of a use that was freed when its quote is reopened', async () => {
+  await campaign({ max_uses: 1 }, 10);
+  const payer = await world.user(10, EVERY);
+  const [{ id }] = await query('select campaign_id::int as id from incentives where id = $1', [alfa.incentiveId]);
+  const counted = async () => {
+    const { campaigns } = (await call(payer, 'GET /companies/network', {})).body;
+    return campaigns.find((one: { id: number }) => one.id === id)?.quotes ?? 0;
+  };
+  const issued = await issue(await make());
+  expect([issued.status, await counted()]).toEqual([200, 1]);
+  const lost = await move(issued.body, 'close', { reason: 'price' });
+  // As the end of a contract leaves it that had another price.
+  await query('delete from campaign_uses where quote_id = $1', [lost.body.id]);
+  await query(`delete from network_uses where company_id = 901 and entity = 'quote' and record_id = $1`, [
+    lost.body.id,
+  ]);
+  expect([(await move(lost.body, 'reopen')).status, await counted()]).toEqual([200, 1]);
+});
+
 describe('a campaign for one sale and contracts', () => {
   beforeEach(() => campaign({ max_uses: 1 }));
   const taking = () => draft(alfa, { incentiveIds: [alfa.incentiveId] });
