@@ -28,7 +28,7 @@ export const baskets = {
   uses: 'Chi lo usa',
   unused: 'Nessuno lo usa.',
   network:
-    'Nella rete: {companies} concessionarie, con {campaigns} campagne, {plans} piani e {rules} regole delle provvigioni.',
+    'Nella rete, concessionarie: {companies}. Con campagne: {campaigns}, piani: {plans}, regole delle provvigioni: {rules}.',
   from: 'Una modifica vale da subito in bozze e nuovi preventivi; i preventivi emessi restano come sono.',
   history: 'Versioni del paniere',
   one: 'Versione {version}',

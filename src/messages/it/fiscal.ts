@@ -41,8 +41,8 @@ export const national = {
     'Valgono per tutte le concessionarie dal giorno indicato, da oggi in avanti: ciò che era in vigore non si riscrive, i preventivi emessi tengono i loro valori e le bozze prendono i nuovi quando si riaprono. Chi ha un valore proprio lo tiene.',
   first: 'iniziale',
   touched:
-    '{label}: vale per {companies} concessionarie su {all} e per le loro {drafts} bozze aperte; {own} hanno un valore proprio, che resta.',
-  touchedAll: '{label}: vale per tutte le {all} concessionarie e per le loro {drafts} bozze aperte.',
+    '{label}, concessionarie per cui vale: {companies} su {all}; loro bozze aperte: {drafts}. Con un valore proprio, che resta: {own}.',
+  touchedAll: '{label}, concessionarie per cui vale: tutte, {all}; loro bozze aperte: {drafts}.',
   provinces: 'Province',
   provinceRules: 'Regole nazionali per provincia',
   provinceHelp:

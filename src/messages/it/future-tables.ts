@@ -59,7 +59,7 @@ export const futureTables = {
   curve: '{months} mesi, percento per mila km l’anno',
   uses: 'Chi la usa',
   plans: 'Piani collegati',
-  inCompanies: 'in {n} concessionarie',
+  inCompanies: '· concessionarie: {n}',
   ownRows: 'I piani con righe proprie non cambiano.',
   kept: 'I preventivi emessi tengono il valore del loro giorno fino alla scadenza.',
 } as const;
