@@ -1803,6 +1803,8 @@ export interface NegotiationStages {
   entity: string;
   id: Generated<number>;
   label: string;
+  movesOn: string | null;
+  movesTo: number | null;
   outcome: string;
   place: number;
   probability: number;
@@ -1930,6 +1932,7 @@ export interface NetworkOwnValues {
 export interface NetworkPeople {
   companyId: number;
   lastLoginOn: string | null;
+  managers: Generated<number>;
   people: number;
   roleName: string;
 }
@@ -2325,6 +2328,14 @@ export interface QuotesWords {
   companyId: number | null;
   recordId: number | null;
   word: string | null;
+}
+
+export interface ReadyAnswers {
+  companyId: number;
+  createdAt: Instant;
+  id: Generated<number>;
+  text: string;
+  title: string;
 }
 
 export interface ReceptionWords {
@@ -2782,6 +2793,7 @@ export interface Tickets {
   askedAt: Instant;
   asker: string;
   askerId: number;
+  cause: Generated<string>;
   changedAt: Instant;
   chatMark: string | null;
   companyId: number;
@@ -3328,6 +3340,7 @@ export interface DB {
   quotations: Quotations;
   quotes: Quotes;
   quotesWords: QuotesWords;
+  readyAnswers: ReadyAnswers;
   receptionWords: ReceptionWords;
   receptionWordsWords: ReceptionWordsWords;
   recordOpenings: RecordOpenings;

@@ -6,7 +6,7 @@ import { activity, bulk, readByIds, readOne, update } from '../lib/records/recor
 import { exportNegotiations, readNegotiations } from './counted.ts';
 import { stageFacts } from '../lib/records/stages.ts';
 import { followStage } from './follow.ts';
-import { moveStage, moveStageJob } from './move.ts';
+import { moveStage, moveStageJob, planMove, tellStageJob } from './move.ts';
 import { checkLasting, checkRoom, stages } from './records.ts';
 
 /** Stages of negotiations: the manufacturer's list, what it counts by them, and how they follow states. */
@@ -30,6 +30,8 @@ export const negotiations = area(table, {
       ))
         // prettier-ignore
         await checkRoom(ctx, entity, those.length);
+      // Of what is offered again nothing is to leave.
+      if (back.length > 0) await planMove(ctx, back.map(({ id }) => id), null); // prettier-ignore
       return bulk(ctx, stages, body);
     },
     'GET /negotiation-stages/:id/timeline': (ctx, { params }) =>
@@ -41,7 +43,7 @@ export const negotiations = area(table, {
     'GET /network/negotiations': readNegotiations,
     'GET /network/negotiations/export': exportNegotiations,
   },
-  jobs: [moveStageJob],
+  jobs: [moveStageJob, tellStageJob],
   effects: {
     'record.moved': (ctx, { entity, id }) => followStage(ctx, entity, id),
     'record.undone': (ctx, { entity, id }) => followStage(ctx, entity, id),

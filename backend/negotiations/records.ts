@@ -28,7 +28,7 @@ export const stages: Records<Stage, Filters> = {
   noun: 'lo stadio',
   file: 'stadi',
   fields: stageFields,
-  select: selectOf('negotiationStages', stageFields),
+  select: selectOf('negotiationStages', stageFields, sql`, r.moves_to, r.moves_on::text as moves_on`),
   order: orderOf(stageFields),
   sort: { sort: 'place', dir: 'asc' },
   where: (_ctx, { entity, archived }: Filters) => [

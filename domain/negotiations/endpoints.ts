@@ -5,6 +5,7 @@ import { recordCalls } from '#domain/record/calls.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { flag } from '#domain/record/records.ts';
 import { answerOf, schemaOf } from '#domain/record/schema.ts';
+import { calendarDay } from '#domain/text.ts';
 import { stageFields } from './fields.ts';
 import { countedBy, stagedWords } from './terms.ts';
 
@@ -12,7 +13,13 @@ const entity = z.enum(keysOf(stagedWords));
 
 export const stageInput = schemaOf(stageFields);
 export type StageInput = z.output<typeof stageInput>;
-export const stage = answerOf(stageFields).extend({ id: z.int(), version: z.int(), archived: z.boolean() });
+export const stage = answerOf(stageFields).extend({
+  id: z.int(),
+  version: z.int(),
+  archived: z.boolean(),
+  movesTo: z.int().nullable().describe('Of a retired one, the stage in which its open negotiations are to go on'),
+  movesOn: z.iso.date().nullable().describe('From which day'),
+});
 export type Stage = z.output<typeof stage>;
 
 const counting = {
@@ -33,9 +40,13 @@ export const negotiations = forManufacturer({
     answer: stage,
   }),
   'POST /negotiation-stages/:id/move': endpoint({
-    summary: 'Let the open negotiations that a retired stage has go on in another one, in all companies, by a job',
+    summary:
+      'Let the open negotiations that a retired stage has go on in another one, in all companies, by a job: at once, or on a day of which the companies are told before',
     privileges: [p.managePreferences],
-    body: z.object({ toId: id }),
+    body: z.object({
+      toId: id,
+      on: calendarDay.optional().describe('At 0:00 in Rome, within a year; absent or today: at once'),
+    }),
   }),
   'GET /network/negotiations/export': endpoint({
     summary: 'Open negotiations by company, model or province, stage and days in it, as CSV or XLSX',

@@ -172,6 +172,12 @@ export const notificationKinds = {
     privileges: [p.manageStock, p.createQuotes, p.makeContracts, p.validateContracts],
     mail: false,
   },
+  stage_retired: {
+    label: 'Il costruttore ritira uno stadio delle trattative',
+    privileges: [p.manageAllQuotes, p.manageAllLeads],
+    mail: false,
+  },
+  ticket_passed: { label: 'Un collega dell’assistenza passa un ticket', privileges: [p.managePreferences], mail: true },
   ticket_answered: { label: 'L’assistenza risponde a un proprio ticket', privileges: [], mail: true },
   spreadsheet_done: { label: 'Un file di molte righe è pronto, o non riesce', privileges: [], mail: false },
   car_names_erased: {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { moveStageJob } from '#backend/negotiations/move.ts';
+import { moveStageJob, tellStageJob } from '#backend/negotiations/move.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import { madeStage, stageOf } from '#tests/support/areas/negotiations.ts';
@@ -117,6 +117,46 @@ test('a negotiation open in a retired stage goes on in another one, since when i
   expect(await counted(from.params.id)).toMatchObject({ open: 0, used: 0 });
   const { events } = (await call(side.as, 'GET /quotes/:id/timeline', open)).body;
   expect(JSON.stringify(events[0].changes)).toMatch(/In visione.*«Sopralluogo» è stato ritirato dal costruttore/);
+});
+
+test('open negotiations of a retired stage go on in another one on a day of which their company is told, unless it is offered again', async () => {
+  const from = await madeStage(side, { label: 'Da togliere' });
+  const to = await madeStage(side, { label: 'Che resta' });
+  const quote = await issued();
+  await choose(quote, from.params.id);
+  let { version } = from;
+  const set = async (action: 'archive' | 'restore') => {
+    const { body } = await call(maker, 'POST /negotiation-stages/bulk', { body: { action, rows: [{ id: from.params.id, version }] } }); // prettier-ignore
+    version = body.results[0].version;
+  };
+  await set('archive');
+  const plan = (on: string) => call(maker, 'POST /negotiation-stages/:id/move', { ...from, body: { toId: to.params.id, on } }); // prettier-ignore
+  for (const on of ['2026-11-19', '2027-11-21']) expect(Object.keys((await plan(on)).body.fields)).toEqual(['on']);
+  const on = '2026-12-01';
+  expect((await plan(on)).status).toBe(204);
+  const moving = {
+    from: { id: from.params.id, label: 'Da togliere', entity: 'quote' as const },
+    to: { id: to.params.id, label: 'Che resta' },
+    on,
+  };
+  const manager = await world.userWith('manageAllQuotes');
+  for (let n = 0; n < 2; n += 1) await tellStageJob.run(world.outside(), moving);
+  const told = await query(`select user_id, text, href from notifications where kind = 'stage_retired' and user_id = any($1)`, [[manager.id, maker.id]]); // prettier-ignore
+  expect(told).toMatchObject([{ text: expect.stringMatching(/01\/12\/2026.*«Che resta»/), href: expect.stringContaining(`stageId=${from.params.id}`) }]); // prettier-ignore
+  const planned = async () => {
+    const { movesTo, movesOn } = (await call(maker, 'GET /negotiation-stages/:id', from)).body;
+    return [movesTo, movesOn];
+  };
+  expect(await planned()).toEqual([to.params.id, on]);
+  // Offered again meanwhile: nothing moves, also where it is retired once more.
+  await set('restore');
+  expect(await planned()).toEqual([null, null]);
+  await set('archive');
+  await moveStageJob.run(world.outside(), moving);
+  expect((await stageIn(quote)).stage).toMatchObject({ label: 'Da togliere' });
+  expect((await plan(on)).status).toBe(204);
+  await moveStageJob.run(world.outside(), moving);
+  expect((await stageIn(quote)).stage).toMatchObject({ label: 'Che resta' });
 });
 
 test('a stage that 3,000 quotes have is retired: all open ones go on, in a company that is kept out, too, and each says why', async () => {

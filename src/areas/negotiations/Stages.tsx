@@ -1,5 +1,6 @@
 import { lazy, useState } from 'react';
-import { integer, percent } from '#domain/italian.ts';
+import { addMonths, dayInRome } from '#domain/dates.ts';
+import { day, integer, percent } from '#domain/italian.ts';
 import { stageFields } from '#domain/negotiations/fields.ts';
 import type { Staged } from '#domain/negotiations/terms.ts';
 import { call } from '#site/lib/call.ts';
@@ -17,6 +18,7 @@ import './negotiations.css';
 
 const StageForm = lazy(() => import('./StageForm.tsx'));
 const calls = recordCalls('negotiation-stages');
+const romeToday = () => dayInRome(new Date());
 
 interface Props {
   entity: Staged;
@@ -58,7 +60,12 @@ export function Stages({ entity, stages, mayManage }: Props) {
           </thead>
           <tbody>
             {stages.map((one) => (
-              <StageLine key={one.id} one={one} onOpen={mayManage ? () => setOpened(one) : undefined} />
+              <StageLine
+                key={one.id}
+                one={one}
+                to={stages.find(({ id }) => id === one.movesTo)?.label}
+                onOpen={mayManage ? () => setOpened(one) : undefined}
+              />
             ))}
             {stages.length === 0 && (
               <tr>
@@ -92,13 +99,16 @@ export function Stages({ entity, stages, mayManage }: Props) {
 function Asking({ one, stages, onClose }: { one: ListedStage; stages: readonly ListedStage[]; onClose: () => void }) {
   const { id, version, label, archived, open, used, outcome } = one;
   /** Where open negotiations go on; empty: they stay. */
-  const [toId, setToId] = useState('');
+  const [to, setTo] = useState<To>({ id: '', on: romeToday() });
   const run = async () => {
     const action = archived ? 'restore' : 'archive';
     const { results } = await calls.bulk({ action, rows: [{ id, version }] }, newKey());
     // Somebody else has changed it meanwhile: the list shows how it stands now.
     if (results.some((result) => result.outcome !== 'done')) throw new Error(words.changedMeanwhile);
-    if (toId) await call('POST /negotiation-stages/:id/move', { params: { id }, body: { toId: Number(toId) } });
+    if (to.id) {
+      const body = { toId: Number(to.id), ...(to.on > romeToday() && { on: to.on }) };
+      await call('POST /negotiation-stages/:id/move', { params: { id }, body });
+    }
     location.reload();
   };
   const about = { label, open: integer(open), over: integer(used - open) };
@@ -110,7 +120,7 @@ function Asking({ one, stages, onClose }: { one: ListedStage; stages: readonly L
         <>
           {t(archived ? words.restoreText : words.retireText, about)}
           {!archived && open > 0 && outcome === 'open' && (
-            <MoveTo stages={stages.filter((other) => other.id !== id)} open={open} toId={toId} onChange={setToId} />
+            <MoveTo stages={stages.filter((other) => other.id !== id)} open={open} to={to} onChange={setTo} />
           )}
         </>
       }
@@ -124,35 +134,67 @@ function Asking({ one, stages, onClose }: { one: ListedStage; stages: readonly L
   );
 }
 
-/** Where the open negotiations of a stage that is retired go on. */
+/** Where open negotiations go on; an empty id: they stay. */
+interface To {
+  id: string;
+  /** From which day; today: at once. */
+  on: string;
+}
+
+/** Where the open negotiations of a stage that is retired go on, and from when: of a later day the companies are told before. */
 const MoveTo = ({
   stages,
   open,
-  toId,
+  to,
   onChange,
 }: {
   stages: readonly ListedStage[];
   open: number;
-  toId: string;
-  onChange: (toId: string) => void;
+  to: To;
+  onChange: (to: To) => void;
 }) => (
-  <label className="move-to">
-    {t(words.moveTo, { open: integer(open) })}
-    <select value={toId} onChange={({ target }) => onChange(target.value)}>
-      <option value="">{words.moveNone}</option>
-      {stages
-        .filter(({ archived, outcome }) => !archived && outcome === 'open')
-        .map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-    </select>
-  </label>
+  <>
+    <label className="move-to">
+      {t(words.moveTo, { open: integer(open) })}
+      <select value={to.id} onChange={({ target }) => onChange({ ...to, id: target.value })}>
+        <option value="">{words.moveNone}</option>
+        {stages
+          .filter(({ archived, outcome }) => !archived && outcome === 'open')
+          .map(({ id, label }) => (
+            <option key={id} value={id}>
+              {label}
+            </option>
+          ))}
+      </select>
+    </label>
+    {to.id && (
+      <label className="move-to">
+        {words.moveOn}
+        <input
+          type="date"
+          value={to.on}
+          min={romeToday()}
+          max={addMonths(romeToday(), 12)}
+          required
+          onChange={({ target }) => onChange({ ...to, on: target.value || romeToday() })}
+        />
+        <small>{words.moveOnHelp}</small>
+      </label>
+    )}
+  </>
 );
 
 /** A stage with how many negotiations have it; who may change it opens it by its name. */
-const StageLine = ({ one, onOpen }: { one: ListedStage; onOpen: (() => void) | undefined }) => (
+const StageLine = ({
+  one,
+  to,
+  onOpen,
+}: {
+  one: ListedStage;
+  /** Where its open negotiations are to go on. */
+  to: string | undefined;
+  onOpen: (() => void) | undefined;
+}) => (
   <tr className={one.archived ? 'retired' : undefined}>
     <td>
       <svg className="swatch" viewBox="0 0 16 16" aria-hidden="true">
@@ -180,6 +222,9 @@ const StageLine = ({ one, onOpen }: { one: ListedStage; onOpen: (() => void) | u
     <td className="num" data-label={words.used}>
       {integer(one.used)}
     </td>
-    <td data-label={words.reason}>{one.archived ? words.retired : one.asksReason ? words.asks : words.none}</td>
+    <td data-label={words.reason}>
+      {one.archived ? words.retired : one.asksReason ? words.asks : words.none}
+      {one.archived && to && one.movesOn && <small>{t(words.moves, { to, day: day(one.movesOn) })}</small>}
+    </td>
   </tr>
 );

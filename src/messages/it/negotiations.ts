@@ -1,7 +1,8 @@
 /** Texts of the stages of negotiations, and of what the manufacturer counts by them. */
 export const negotiations = {
   title: 'Trattative',
-  summary: '{open} aperte in {companies} concessionarie · {expected} contratti attesi per probabilità',
+  summary:
+    '{n, plural, one {una aperta} other {{open} aperte}} in {companies, plural, one {una concessionaria} other {# concessionarie}} · {e, plural, one {un contratto atteso} other {{expected} contratti attesi}} per probabilità',
   counts: 'Solo conteggi: nessun cliente, prezzo o margine',
   of: 'Trattative di',
   by: 'Contate per',
@@ -22,8 +23,12 @@ export const negotiations = {
   restore: 'Rioffri',
   retireAsk: 'Ritirare «{label}»?',
   retireText:
-    'Nessuno lo sceglie più. {open} trattative aperte e {over} chiuse lo portano e lo tengono, finché chi le segue non ne sceglie un altro.',
-  moveTo: 'Le {open} aperte passano a',
+    'Nessuno lo sceglie più. Lo portano, e lo tengono finché chi le segue non ne sceglie un altro: trattative aperte {open}, chiuse {over}.',
+  moveTo: 'Le aperte ({open}) passano a',
+  moveOn: 'dal',
+  moveOnHelp:
+    'Oggi: subito. In un altro giorno, alle 0:00: le concessionarie che ne hanno sono avvisate prima, una volta.',
+  moves: 'le aperte passano a {to} dal {day}',
   moveNone: 'Restano dove sono',
   restoreAsk: 'Offrire di nuovo «{label}»?',
   restoreText: 'Le concessionarie tornano a sceglierlo.',
