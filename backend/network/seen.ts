@@ -105,7 +105,7 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
   const { rows } = await sql<Omit<NetworkDealer, 'target' | 'expected'> & { sells: boolean }>`
     select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts, coalesce(t.aimed, 0) as aimed,
       coalesce(l.many, 0) as leads, coalesce(v.many, 0) as visits, coalesce(o.many, 0) as open,
-      coalesce(p.many, 0) as people, coalesce(k.many, 0) as tickets, c.suspended_at, p.last_on::text as last_login_on,
+      coalesce(p.many, 0) as people, coalesce(p.managers, 0) > 0 as has_manager, coalesce(k.many, 0) as tickets, c.suspended_at, p.last_on::text as last_login_on,
       case when c.brands is not null then array(select m.name from makers m where m.id = any(c.brands) order by m.name) end as brands,
       (${makerId ?? null}::bigint is null or c.brands is null or ${makerId ?? null}::bigint = any(c.brands)) as sells
     from companies c
@@ -114,7 +114,7 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
       left join ${counts.leads} l on l.company_id = c.company_id
       left join ${counts.visits} v on v.company_id = c.company_id
       left join ${counts.open} o on o.company_id = c.company_id
-      left join (select company_id, sum(people)::int as many, max(last_login_on) as last_on from network_people group by company_id) p on p.company_id = c.company_id
+      left join (select company_id, sum(people)::int as many, sum(managers)::int as managers, max(last_login_on) as last_on from network_people group by company_id) p on p.company_id = c.company_id
       left join (select company_id, count(*)::int as many from tickets where state = 'open' group by company_id) k on k.company_id = c.company_id
     where c.company_id <> ${MANUFACTURER} order by c.name, c.company_id`.execute(db);
   const months = monthsOf({ from, to }, today);

@@ -1,5 +1,6 @@
 /** The companies of the network as a spreadsheet: what their page shows, in one state or in all. */
 import type { NetworkDealer, network as table } from '#domain/network/endpoints.ts';
+import { isWatched } from '#domain/network/targets.ts';
 import { companyStates } from '#domain/network/terms.ts';
 import { asFile, contentsOf, type Column } from '../lib/files/export.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -39,7 +40,9 @@ export const exportNetwork: VerbOf<typeof table, 'GET /companies/network/export'
       body: undefined,
       version: 0,
     });
-    const rows = dealers.filter((one) => state === undefined || one.state === state);
+    const rows = dealers.filter(
+      (one) => state === undefined || (state === 'watch' ? isWatched(one) : one.state === state),
+    );
     ctx.audit({ action: 'export', entity: 'network', after: { rows: rows.length, format } });
     return { name: `concessionarie-${days.from}-${days.to}`, contents: await contentsOf(columns, [rows]) };
   });

@@ -1,6 +1,8 @@
 /** How many people have read what the manufacturer writes, and how many there are to read it. */
 import { sql } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { privileges } from '#domain/privileges.ts';
+import { hasEntered } from '../lib/people/invited.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { NewsKind } from '../lib/people/readings.ts';
@@ -22,7 +24,7 @@ export async function readersByCompany({ db }: Ctx, kind: NewsKind, id: number):
   return new Map(rows.map(({ companyId, readers }) => [companyId, readers]));
 }
 
-/** How many people of a company may enter, by role, and the last day on which one did. */
+/** How many people of a company may enter, by role, the last day on which one did, and who of those who have entered manages the users. */
 export const peopleByRole = (db: Ctx['db'], companyId: number) =>
   db
     .selectFrom('users')
@@ -30,6 +32,9 @@ export const peopleByRole = (db: Ctx['db'], companyId: number) =>
       'companyId',
       'roleName',
       eb.fn.countAll<number>().as('people'),
+      sql<number>`count(*) filter (where ${privileges.manageUsers} = any(privileges) and ${hasEntered(companyId)})::int`.as(
+        'managers',
+      ),
       sql<string | null>`max((last_login_at at time zone 'Europe/Rome')::date)::text`.as('lastLoginOn'),
     ])
     .where('companyId', '=', companyId)

@@ -65,6 +65,7 @@ const dealer = z.object({
   brands: z.array(z.string()).nullable().describe('Names of makers; null: all of them'),
   suspendedAt: instant.nullable(),
   ...counts,
+  hasManager: z.boolean().describe('Whether somebody who has entered manages its users, as told the last night'),
   lastLoginOn: z.iso.date().nullable().describe('The last day on which somebody entered, as told the last night'),
   target: z.int().nullable().describe('Cars expected in the whole span; null: no target'),
   aimed: z.int().describe('Contracts of the months that have a target'),
@@ -131,9 +132,13 @@ export const network = {
     }),
   }),
   'GET /companies/network/export': endpoint({
-    summary: 'The companies of the network with their figures, in one state or in all, as CSV or XLSX',
+    summary: 'The companies of the network with their figures, in one state, to watch, or all, as CSV or XLSX',
     audience: 'fms',
-    query: z.object({ span, state: z.enum(keysOf(companyStates)).optional(), format: z.enum(['csv', 'xlsx']) }),
+    query: z.object({
+      span,
+      state: z.enum([...keysOf(companyStates), 'watch']).optional(),
+      format: z.enum(['csv', 'xlsx']),
+    }),
     answer: 'file',
     heavy: 'long',
   }),

@@ -65,8 +65,20 @@ export function paceOf({ target, expected, contracts }: Reached): Pace | null {
   return gap < 0 ? 'below' : 'above';
 }
 
-export const isFarBehind = ({ expected, contracts }: Reached): boolean =>
+export const isFarBehind = ({ expected, contracts }: Omit<Reached, 'target'>): boolean =>
   expected !== null && contracts < expected * FAR_BEHIND;
+
+interface Watched {
+  state: string;
+  hasManager: boolean;
+  tickets: number;
+  expected: number | null;
+  aimed: number;
+}
+
+/** Who waits for the manufacturer, is kept out, has nobody who manages it, or sells far less than expected by today. */
+export const isWatched = ({ state, hasManager, tickets, expected, aimed }: Watched): boolean =>
+  state !== 'open' || !hasManager || tickets > 0 || isFarBehind({ expected, contracts: aimed });
 
 const reads = { audience: 'fms' } as const;
 const writes = { ...reads, privileges: [p.managePreferences], peopleOnly: true } as const;

@@ -1,5 +1,5 @@
 /** Whom the manufacturer has invited into the company of the transaction, and who of the company could say yes. */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { REFUSED_DAYS, type Invitation } from '#domain/network/invitations.ts';
 import { privileges } from '#domain/privileges.ts';
 import { eraseFacts } from '../records/audit-chain.ts';
@@ -27,6 +27,11 @@ export const readInvitation = ({ db, user }: Ctx, id: number): Promise<(Invitati
     .forUpdate()
     .executeTakeFirst();
 
+/** Condition: the row of `users` is somebody who has entered, or has chosen a password where the company is open. */
+export const hasEntered = (companyId: number): RawBuilder<boolean> =>
+  sql<boolean>`(users.last_login_at is not null or exists (select from logins l, companies c
+    where l.company_id = ${companyId} and l.user_id = users.id and c.company_id = ${companyId} and c.state = 'open'))`;
+
 /**
  * Whether somebody who has entered, beside the person `except`, manages the users: who was only invited decides nothing.
  * In a door, which sees no passwords, who has chosen one and not come yet counts for nothing, either.
@@ -38,10 +43,7 @@ export async function hasManager({ db, user }: Ctx, except = 0): Promise<boolean
     .where('companyId', '=', user.companyId)
     .where('id', '<>', except)
     .where('archivedAt', 'is', null)
-    .where(
-      sql<boolean>`(users.last_login_at is not null or exists (select from logins l, companies c
-        where l.company_id = ${user.companyId} and l.user_id = users.id and c.company_id = ${user.companyId} and c.state = 'open'))`,
-    )
+    .where(hasEntered(user.companyId))
     .where('service', '=', false)
     .where(sql<boolean>`${privileges.manageUsers} = any(privileges)`)
     .limit(1)
