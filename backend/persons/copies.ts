@@ -77,10 +77,15 @@ export async function clearTickets(ctx: Ctx, customers: readonly Customer[]): Pr
   }>`delete from ticket_disclosures where company_id = ${companyId}
     and message_id = any(${said.map(({ id }) => id)}::bigint[]) returning upload_id`.execute(ctx.db);
   await forget(ctx, rows.flatMap(({ uploadId }) => uploadId ?? [])); // prettier-ignore
-  await dropSent(ctx, said.map(({ ticketId }) => ticketId)); // prettier-ignore
-  await sql`update tickets set subject = ${COVER} where company_id = ${companyId} and ${names(sql`subject`)}`.execute(
-    ctx.db,
-  );
+  const { rows: sent } = await sql<{ ticketId: number }>`select f.ticket_id from ticket_files f
+    where f.company_id = ${companyId} and ${names(sql`f.name`)}`.execute(ctx.db);
+  await dropSent(ctx, [...said, ...sent].map(({ ticketId }) => ticketId)); // prettier-ignore
+  for (const [column, blank] of [['subject', COVER], ['cause', '']] as const) // prettier-ignore
+    await sql`update tickets set ${sql.ref(column)} = ${blank} where company_id = ${companyId} and ${names(sql.ref(column))}`.execute(ctx.db); // prettier-ignore
+  const { rows: told } = await sql<{ id: number }>`select distinct e.entity_id as id
+    from audit_events e join audit_facts f on f.company_id = e.company_id and f.event_id = e.id
+    where e.company_id = ${companyId} and e.entity = 'ticket' and ${names(sql`f.facts::text`)}`.execute(ctx.db);
+  await eraseFacts(ctx, 'ticket', told.map(({ id }) => id), names(sql`facts::text`)); // prettier-ignore
 }
 
 /** Replaces the name of a file but keeps its extension. */
