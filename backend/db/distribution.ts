@@ -136,6 +136,7 @@ export const distributed = [
     'network_target_years',
     'network_targets',
     'catalog_samples',
+    'ready_answers',
     'catalog_lines',
     'used_cars',
     'used_car_costs',

@@ -205,6 +205,7 @@ export const without: readonly string[] = [
     'network_target_years',
     'network_targets',
     'catalog_samples',
+    'ready_answers',
     'catalog_lines',
   ],
   ...['network_plans', 'network_baskets', 'basket_versions', 'future_tables', 'homologations'],

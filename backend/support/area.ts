@@ -5,6 +5,8 @@ import { answer, listNetwork, readFor, ticketAnsweredJob } from './answered.ts';
 import { ask, close, listOwn, readOwn, readOwnFile, writeMore } from './asked.ts';
 import { askByChat } from './chat.ts';
 import { fileOf } from './files.ts';
+import { pass, setCause, ticketPassedJob } from './followed.ts';
+import { dropReady, keepReady, listReady } from './ready.ts';
 import { coverJob } from './tickets.ts';
 
 export const support = area(table, {
@@ -20,6 +22,11 @@ export const support = area(table, {
     'GET /network/:company_id/tickets/:id': readFor,
     'GET /network/:company_id/tickets/:id/files/:fileId': (ctx, { params }) => fileOf(ctx, params, { withNotes: true }),
     'POST /network/:company_id/tickets/:id/messages': answer,
+    'POST /network/:company_id/tickets/:id/handler': pass,
+    'POST /network/:company_id/tickets/:id/cause': setCause,
+    'GET /network/answers': listReady,
+    'POST /network/answers': keepReady,
+    'DELETE /network/answers/:id': dropReady,
   },
-  jobs: [ticketAnsweredJob, coverJob, forgetSent],
+  jobs: [ticketAnsweredJob, ticketPassedJob, coverJob, forgetSent],
 });

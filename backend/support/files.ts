@@ -1,12 +1,11 @@
 /** Files of tickets: what a company shows with a question, and what the manufacturer sends with an answer. */
 import type { Insertable } from 'kysely';
-import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
-import { beside } from '../db/tenant.ts';
 import type { DB } from '../db/types.gen.ts';
 import { answerUpload, hold, readUpload } from '../lib/files/uploads.ts';
 import type { StoredAnswer } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { inOwn } from './own.ts';
 
 interface At {
   id: number;
@@ -58,19 +57,13 @@ export async function sendFiles(
 ): Promise<void> {
   if (fileIds.length === 0) return;
   const { companyId } = ctx.user;
-  const visitor = ctx.visitor!;
   const rows: Insertable<DB['ticketFiles']>[] = [];
-  await beside(
-    ctx.db,
-    { there: { companyId: MANUFACTURER, userId: visitor.id }, back: { companyId, userId: null, scope: 'door' } },
-    async () => {
-      const own = { ...ctx, user: visitor };
-      await hold(own, fileIds, 'ticket_answer', 'fileIds');
-      for (const uploadId of new Set(fileIds)) {
-        const { name, type, bytes, fileKey } = await readUpload(own, uploadId);
-        rows.push({ companyId, ...message, uploadId, name, type, bytes, fileKey });
-      }
-    },
-  );
+  await inOwn(ctx, async (own) => {
+    await hold(own, fileIds, 'ticket_answer', 'fileIds');
+    for (const uploadId of new Set(fileIds)) {
+      const { name, type, bytes, fileKey } = await readUpload(own, uploadId);
+      rows.push({ companyId, ...message, uploadId, name, type, bytes, fileKey });
+    }
+  });
   await ctx.db.insertInto('ticketFiles').values(rows).execute();
 }

@@ -8,13 +8,13 @@ import { forget, hold, showNetwork } from '../lib/files/uploads.ts';
 import { forEachCompany } from '../lib/people/companies.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 
-type Kept = Omit<Ticket, 'messages'> & { askerId: number };
+type Kept = Omit<Ticket, 'messages'> & { askerId: number; cause: string };
 
 /** The ticket of the company of the transaction, locked until the end. Throws `not_found`. */
 export async function take({ db, user }: Ctx, id: number): Promise<Kept> {
   const { rows } =
     await sql<Kept>`select t.id, t.subject, t.state, t.page, t.asker, t.asker_id, t.asked_at, t.answered_at,
-      t.changed_at, t.handler, coalesce(u.role_name, '') as asker_role
+      t.changed_at, t.handler, t.cause, coalesce(u.role_name, '') as asker_role
     from tickets t left join users u on u.company_id = t.company_id and u.id = t.asker_id
     where t.company_id = ${user.companyId} and t.id = ${id} for no key update of t`.execute(db);
   const row = rows[0];
@@ -24,7 +24,7 @@ export async function take({ db, user }: Ctx, id: number): Promise<Kept> {
 
 /** The ticket with what was written; `withNotes`: also what the manufacturer writes for itself. */
 export async function readWhole(ctx: Ctx, id: number, { withNotes }: { withNotes: boolean }): Promise<Ticket> {
-  const row = await take(ctx, id);
+  const { cause: _cause, ...row } = await take(ctx, id);
   const { companyId } = ctx.user;
   const { rows: messages } = await sql<
     Ticket['messages'][number]
@@ -110,6 +110,10 @@ export const coverJob: Job<Record<string, never>> = {
   cron: '33 3 * * *',
   run: (call) => forEachCompany(call, cover, { evenSuspended: true }),
 };
+
+/** Writes what the manufacturer keeps of a ticket for itself: nothing has happened for the asker. */
+export const note = ({ db, user }: Ctx, id: number, changes: { handler?: string; cause?: string }) =>
+  db.updateTable('tickets').set(changes).where('companyId', '=', user.companyId).where('id', '=', id).execute();
 
 export const set = (
   ctx: Ctx,

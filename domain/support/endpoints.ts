@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { endpoint, id } from '../endpoint.ts';
+import { companyStates, type CompanyState } from '../network/terms.ts';
 import { privileges as p } from '../privileges.ts';
 import { keysOf } from '../record/machine.ts';
 import { line, lines } from '../text.ts';
 import { chatMessage } from './chat.ts';
-import { MESSAGE_LENGTH, MOST_FILES, SUBJECT_LENGTH, ticketStates, type TicketState } from './terms.ts';
+import {
+  CAUSE_LENGTH,
+  MESSAGE_LENGTH,
+  MOST_FILES,
+  SUBJECT_LENGTH,
+  ticketStates,
+  TITLE_LENGTH,
+  type TicketState,
+} from './terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const state = z.enum(keysOf(ticketStates) as [TicketState, ...TicketState[]]);
@@ -47,6 +56,18 @@ const ticket = head.extend({
   messages: z.array(message),
 });
 export type Ticket = z.output<typeof ticket>;
+const networkTicket = ticket.extend({
+  cause: z.string().describe('What it comes from, as several do; empty: not found, or its own'),
+  company: z.object({
+    name: z.string(),
+    state: z.enum(keysOf(companyStates) as [CompanyState, ...CompanyState[]]),
+    going: z.int().describe('Tickets of the company that are not closed'),
+    closed: z.int(),
+  }),
+});
+export type NetworkTicket = z.output<typeof networkTicket>;
+const cause = line.max(CAUSE_LENGTH, `Al massimo ${CAUSE_LENGTH} caratteri`);
+const ready = z.object({ id: z.int(), title: z.string(), text: z.string() });
 export type TicketHead = z.output<typeof head>;
 
 const people = { peopleOnly: true } as const;
@@ -105,6 +126,7 @@ export const support = {
     ...network,
     query: z.object({
       q: z.string().trim().max(100).default('').describe('Part of the subject, of the asker or of the company'),
+      cause: cause.optional().describe('Only those that come from it'),
     }),
     answer: z.object({
       tickets: z.array(
@@ -113,8 +135,12 @@ export const support = {
           companyName: z.string(),
           handler: z.string().nullable(),
           fromChat: z.boolean(),
+          cause: z.string(),
         }),
       ),
+      colleagues: z
+        .array(z.object({ id: z.int(), name: z.string() }))
+        .describe('Who of the manufacturer answers tickets'),
       open: z.int(),
       waiting: z.int(),
       closed: z.int().describe('Of the whole network, here as above, whatever was looked for'),
@@ -126,7 +152,7 @@ export const support = {
     summary: 'A question of a company, with the notes of the manufacturer',
     ...network,
     door: true,
-    answer: ticket,
+    answer: networkTicket,
   }),
   'GET /network/:company_id/tickets/:id/files/:fileId': endpoint({
     summary:
@@ -148,6 +174,42 @@ export const support = {
       fileIds: fileIds.describe('Uploads of the caller, for the purpose `ticket_answer`'),
       as: z.enum(['note', 'wait', 'close']).describe('A note leaves the state; the others answer'),
     }),
-    answer: ticket,
+    answer: networkTicket,
   }),
+  'POST /network/:company_id/tickets/:id/handler': endpoint({
+    summary: 'Hand a question over to a colleague, who is told, or take it; the asker goes on waiting',
+    ...network,
+    door: true,
+    body: z.object({
+      toId: id.describe('One of the colleagues of `GET /network/tickets`'),
+      from: z.string().max(200).nullable().describe('Who follows it as the caller saw it: 409 where it is another one'),
+    }),
+    answer: networkTicket,
+  }),
+  'POST /network/:company_id/tickets/:id/cause': endpoint({
+    summary: 'Say what a question comes from, as others do; empty: its own',
+    ...network,
+    door: true,
+    body: z.object({
+      cause,
+      from: z.string().max(CAUSE_LENGTH).describe('As the caller saw it: 409 where it is another'),
+    }),
+    answer: networkTicket,
+  }),
+  'GET /network/answers': endpoint({
+    summary: 'The answers that the manufacturer keeps ready, by name',
+    ...network,
+    answer: z.array(ready),
+  }),
+  'POST /network/answers': endpoint({
+    summary: 'Keep an answer ready',
+    ...network,
+    body: z.object({
+      title: line.min(1, 'Dare un nome alla risposta').max(TITLE_LENGTH, `Al massimo ${TITLE_LENGTH} caratteri`),
+      text,
+    }),
+    answer: ready,
+    creates: true,
+  }),
+  'DELETE /network/answers/:id': endpoint({ summary: 'Keep an answer ready no longer', ...network }),
 };

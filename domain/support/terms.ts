@@ -18,5 +18,10 @@ export const SHOWN_DAYS = 30;
 /** The same where nobody of the manufacturer has answered: it is still to be helped, but not for ever. */
 export const UNANSWERED_DAYS = 180;
 
+/** The most characters of what several tickets come from, and of the name of an answer that is kept ready. */
+export const [CAUSE_LENGTH, TITLE_LENGTH] = [80, 60];
+/** The most answers that are kept ready: more are no quicker to find than to write. */
+export const MOST_READY = 100;
+
 export const SUBJECT_LENGTH = 120;
 export const MESSAGE_LENGTH = 4_000;

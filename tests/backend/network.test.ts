@@ -22,6 +22,8 @@ import { fill } from '#tests/support/areas.ts';
 import { forgetSent } from '#backend/lib/files/sent.ts';
 import { coverJob } from '#backend/support/tickets.ts';
 import { ticketAnsweredJob } from '#backend/support/answered.ts';
+import { ticketPassedJob } from '#backend/support/followed.ts';
+import { countPeople } from '#backend/news/readings.ts';
 import { followLink } from '#backend/lib/people/link.ts';
 import { invitationAskedJob, invitationDueJob } from '#backend/users/network-invitations.ts';
 import { keepOutJob } from '#backend/network/guard.ts';
@@ -80,6 +82,7 @@ const OPEN = [
     'network_target_years',
     'network_targets',
     'catalog_samples',
+    'ready_answers',
   ],
   ...['network_baskets', 'basket_versions', 'reception_words', 'record_stages', 'network_adoptions', 'catalog_lines'],
 ];
@@ -173,6 +176,7 @@ describe('network-scope', () => {
       'brands',
       'contracts',
       'expected',
+      'hasManager',
       'id',
       'lastLoginOn',
       'leads',
@@ -641,10 +645,66 @@ describe('tickets', async () => {
       expect((await call(as, 'POST /uploads', { query: { purpose, name: 'a.jpg' }, file: Buffer.from('x') })).status).toBe(403); // prettier-ignore
   });
 
+  test('a ticket is handed to a colleague, who is told without its words, and found with those of the same cause', async () => {
+    const { id } = await asked();
+    const other = await world.user(10, EVERY);
+    const params = { company_id: 901, id };
+    const pass = (toId: number, from: string | null) =>
+      call(support, 'POST /network/:company_id/tickets/:id/handler', { params, body: { toId, from } });
+    const [named] = await query('select name from users where company_id = 10 and id = $1', [other.id]);
+    const { name } = named as { name: string };
+    const { colleagues } = (await call(support, 'GET /network/tickets')).body;
+    expect(colleagues).toContainEqual({ id: other.id, name });
+    const stranger = await world.user(10, []);
+    expect(colleagues.map((one: { id: number }) => one.id)).not.toContain(stranger.id);
+    for (const nobody of [asker.id, stranger.id]) expect((await pass(nobody, null)).body.fields).toHaveProperty('toId');
+    const { askedAt, changedAt, handler, company } = (await pass(other.id, null)).body;
+    expect([handler, changedAt]).toEqual([name, askedAt]);
+    expect(company).toMatchObject({ state: 'open', going: expect.any(Number) });
+    // Whoever did not see that somebody follows it already is told first.
+    expect((await pass(support.id, null)).status).toBe(409);
+    const told = { toId: other.id, by: 'Uno', companyId: 901, companyName: 'Alfa', ticketId: id, at: '9' };
+    for (let n = 0; n < 2; n += 1) await ticketPassedJob.run(world.outside(), told);
+    const bells = await query(`select title, text, href from notifications where company_id = 10 and user_id = $1 and kind = 'ticket_passed'`, [other.id]); // prettier-ignore
+    expect(bells).toEqual([
+      {
+        title: 'Uno passa un ticket di Alfa',
+        text: expect.not.stringContaining('Prezzo'),
+        href: `/fms/support?ticket=901-${id}`,
+      },
+    ]);
+
+    const cause = 'Copia della versione 6';
+    const set = (at: number, to: string, from = '') =>
+      call(support, 'POST /network/:company_id/tickets/:id/cause', { params: { company_id: 901, id: at }, body: { cause: to, from } }); // prettier-ignore
+    const { id: second } = await asked();
+    for (const at of [id, second]) expect((await set(at, cause)).body.cause).toBe(cause);
+    expect((await set(id, 'Un’altra')).status).toBe(409);
+    const same = (await call(support, 'GET /network/tickets', { query: { cause } })).body.tickets;
+    expect(same.map((one: { id: number }) => one.id).toSorted()).toEqual([id, second].toSorted());
+    expect(JSON.stringify(await seen(id))).not.toContain(cause);
+    expect((await set(id, 'Chiama 333 123 4567', cause)).body.cause).toBe('Chiama •••');
+  });
+
+  test('an answer that is kept ready is read by colleagues, holds nobody, and goes', async () => {
+    const body = { title: 'Listino', text: 'In vigore dal 1° dicembre. Tel. 333 123 4567' };
+    const { body: one } = await call(support, 'POST /network/answers', { body });
+    const other = await world.user(10, EVERY);
+    const all = async () => (await call(other, 'GET /network/answers')).body;
+    expect(await all()).toContainEqual({ id: one.id, title: 'Listino', text: 'In vigore dal 1° dicembre. Tel. •••' });
+    expect((await call(side.as, 'GET /network/answers')).status).toBe(403);
+    const gone = { params: { id: one.id } };
+    expect((await call(other, 'DELETE /network/answers/:id', gone)).status).toBe(204);
+    expect((await call(support, 'DELETE /network/answers/:id', gone)).status).toBe(404);
+    expect(await all()).not.toContainEqual(expect.objectContaining({ id: one.id }));
+  });
+
   test('an erased person is no longer in what was shown of them, nor in what was said', async () => {
     const person = { type: 'private', firstName: 'Zelinda', lastName: 'Quarantotti', phone: '+393331234567' };
     const params = { id: (await call(side.as, 'POST /customers', { body: person })).body.id as number };
-    const { id } = await asked();
+    const subject = 'Zelinda Quarantotti non firma';
+    const { id } = (await call(asker, 'POST /support/tickets', { body: { subject, text: 'Come si fa?' } })).body;
+    const factsOfHer = () => query(`select 1 from audit_facts where company_id = 901 and facts::text ilike '%quarantotti%' and event_id in (select id from audit_events where company_id = 901 and entity = 'ticket')`); // prettier-ignore
     const fileId = await sent({ ...side, as: asker }, 'ticket');
     for (const body of [
       { text: 'Chiama Zelinda Quarantotti al 333 123 4567', persons: true, fileIds: [fileId] },
@@ -652,6 +712,15 @@ describe('tickets', async () => {
       { text: 'Grazie' },
     ])
       await call(asker, 'POST /support/tickets/:id/messages', { params: { id }, body });
+    // A file of the manufacturer says whose it is, too, and so does what it calls the cause; nobody is named by its answer.
+    const { id: answeredId } = await asked();
+    const door = { company_id: 901, id: answeredId };
+    const named = await sent(side, 'ticket_answer', { as: support });
+    await query('update uploads set name = $2 where id = $1', [named, 'Zelinda Quarantotti.jpg']);
+    const answer = { text: 'Ecco', as: 'wait', fileIds: [named] };
+    await call(support, 'POST /network/:company_id/tickets/:id/messages', { params: door, body: answer });
+    await call(support, 'POST /network/:company_id/tickets/:id/cause', { params: door, body: { cause: 'Firma di Zelinda Quarantotti', from: '' } }); // prettier-ignore
+    expect(await factsOfHer()).toHaveLength(2);
     const { version, name } = (await call(side.as, 'GET /persons/:id/erasure', { params })).body;
     const body = { reason: 'request', name };
     expect((await call(side.as, 'POST /persons/:id/erasure', { params, version, body })).status).toBe(200);
@@ -661,6 +730,9 @@ describe('tickets', async () => {
       { text: '•••' },
       { text: 'Grazie' },
     ]);
+    expect([await factsOfHer(), (await seen(id)).subject]).toEqual([[], '•••']);
+    const left = (await call(support, 'GET /network/:company_id/tickets/:id', { params: door })).body;
+    expect([left.messages.at(-1).text, left.messages.at(-1).files, left.cause]).toEqual(['Ecco', [], '']);
     const file = { company_id: 901, id, fileId };
     expect((await call(support, 'GET /network/:company_id/tickets/:id/files/:fileId', { params: file })).status).toBe(
       404,
@@ -896,8 +968,30 @@ describe('on-behalf', async () => {
   });
 });
 
+test('a company that nobody who has entered manages is said to have none, as its night told, and is to be watched', async () => {
+  const { params, adminId } = await openedCompany(side);
+  const id = params.company_id;
+  await query("update companies set state = 'open' where company_id = $1", [id]);
+  const standing = async () => {
+    await world.outside().asCompany(id, null, countPeople.run);
+    const { dealers } = (await call(maker, 'GET /companies/network')).body;
+    const { hasManager, name } = dealers.find((one: { id: number }) => one.id === id);
+    const { body } = await call(maker, 'GET /companies/network/export', { query: { format: 'csv', state: 'watch' } });
+    return [hasManager, textOf(body).includes(name)];
+  };
+  expect(await standing()).toEqual([false, true]);
+  await query('update users set last_login_at = now() where company_id = $1 and id = $2', [id, adminId]);
+  expect(await standing()).toEqual([true, false]);
+});
+
 describe('network-facts', () => {
-  const entities = { quote: 'quotes', contract: 'contracts', lead: 'leads', access: 'accesses' } as const;
+  const entities = {
+    quote: 'quotes',
+    contract: 'contracts',
+    lead: 'leads',
+    access: 'accesses',
+    claim: 'claims',
+  } as const;
 
   test('the manufacturer counts what its companies have, after random moves', async () => {
     const owners = { 901: await world.user(901, EVERY), 902: await world.user(902, EVERY) };
@@ -906,6 +1000,13 @@ describe('network-facts', () => {
     for (const area of Object.values(entities))
       for (const companyId of [901, 902, 901] as const)
         made.push({ area, companyId, id: await kept[area].make(worlds[companyId], owners[companyId]) });
+    // Of a campaign of the manufacturer, asked of it: of others it does not hear.
+    for (const { id, companyId } of made.filter(({ area }) => area === 'claims')) {
+      await query(`update claims set payer = 'maker', campaign_company_id = 10, campaign_id = 1, campaign = 'Lumera' where id = $1`, [id]); // prettier-ignore
+      const [row] = await query('select version from claims where id = $1', [id]);
+      const asked = { params: { id }, version: Number(row!.version), body: { claimedOn: dayInRome(clock.now) } };
+      expect((await call(owners[companyId], 'POST /claims/:id/claim', asked)).status).toBe(200);
+    }
     const step = fc.record({ which: fc.nat(made.length - 1), move: fc.nat(30), days: fc.constantFrom(0, 0, 1) });
     const steps = fc.sample(step, { numRuns: rounds(100), seed: 11 });
     let moved = 0;
@@ -936,15 +1037,22 @@ describe('network-facts', () => {
       if (status === 200) moved += 1;
     }
     expect(moved).toBeGreaterThan(8);
+    // Made sold without a step, so that they can have a claim.
+    await query(`update contracts set state = 'incomplete' where id in (select contract_id from claims where payer = 'maker' and campaign = 'Lumera')`); // prettier-ignore
 
     const states = {
       quote: 'state',
       contract: "case when canceled_at is null then state else 'canceled' end",
       lead: 'state',
       access: 'state',
+      claim: 'state',
+    };
+    const newestOf: { [entity: string]: string } = {
+      quote: "and not superseded and state <> 'draft'",
+      claim: "and payer = 'maker' and campaign_company_id = 10",
     };
     for (const [entity, name] of Object.entries(entities)) {
-      const newest = entity === 'quote' ? "and not superseded and state <> 'draft'" : '';
+      const newest = newestOf[entity] ?? '';
       const whole = await query(
         `select company_id::int as company, ${states[entity as keyof typeof states]} as state, count(*)::int as many from ${name} r
          where company_id in (901, 902) and exists (select from state_changes s where s.company_id = r.company_id and s.entity = $1 and s.record_id = r.id) ${newest}

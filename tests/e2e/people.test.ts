@@ -179,3 +179,39 @@ test('an access that is taken back while its holder types says so at the save, a
   await expect(maker.page.getByText('L’accesso è finito. Ciò che è stato salvato resta.')).toBeVisible();
   await maker.context.close();
 });
+
+test('what is typed of an answer outlasts its cause and a ready answer; the ticket is answered, and its company stands beside the list', async () => {
+  const subject = `Logo ${letters(6)}`;
+  const { id } = await post<{ id: number }>('/support/tickets', { subject, text: 'Nel PDF è sfocato.' });
+  const maker = await at(browser, 'manufacturer');
+  await maker.page.goto(`/fms/support?ticket=21-${id}`);
+  const answer = maker.page.getByLabel('Risposta', { exact: true });
+  await answer.fill('Serve un file più largo.');
+  await maker.page.getByLabel('Causa', { exact: true }).fill(`Immagine piccola ${letters(4)}`);
+  const [saved] = await Promise.all([
+    maker.page.waitForResponse((response) => response.url().endsWith('/cause')),
+    maker.page.getByRole('button', { name: 'Salva causa' }).click(),
+  ]);
+  expect(saved.status()).toBe(200);
+  await expect(answer).toHaveValue('Serve un file più largo.');
+  const ready = maker.page.getByText('Risposte pronte');
+  await ready.click();
+  await maker.page.getByRole('button', { name: 'Tieni il testo come risposta pronta' }).click();
+  await expect(
+    maker.page.getByRole('button', { name: 'Serve un file più largo.', includeHidden: true }),
+  ).toBeAttached();
+  await expect(answer).toHaveValue('Serve un file più largo.');
+  await answer.fill('Buongiorno.');
+  await ready.click();
+  await maker.page.getByRole('button', { name: 'Serve un file più largo.', exact: true }).click();
+  await expect(answer).toHaveValue('Buongiorno.\n\nServe un file più largo.');
+  await maker.page.getByRole('button', { name: 'Passa', exact: true }).click();
+  await expect(maker.page.getByText('Nessuno ancora.')).toBeHidden();
+  await maker.page.getByRole('button', { name: 'Rispondi e chiudi' }).click();
+  await expect(maker.page.getByRole('heading', { name: subject })).toContainText('Chiuso');
+  await maker.page.goto('/fms/companies?state=open');
+  await maker.page.getByRole('link', { name: 'Autosalone Brera' }).click();
+  await maker.page.waitForURL('/fms/companies?state=open&company=21');
+  await expect(maker.page.getByRole('complementary', { name: /Autosalone Brera/ })).toContainText('Paolo Riva');
+  await maker.context.close();
+});

@@ -22,6 +22,8 @@ export async function askedTicket(side: Side): Promise<number> {
   return body.id as number;
 }
 
+const ready = { title: 'Listino', text: 'Il listino è in vigore.' };
+
 const own = async (side: Side) => ({ params: { id: await askedTicket(side) } });
 /** A question with a file that is shown. */
 async function withFile(side: Side) {
@@ -57,6 +59,22 @@ export const support: Calls<typeof table> = {
   }),
   'GET /network/tickets': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
   'GET /network/:company_id/tickets/:id': atDoor,
+  'POST /network/:company_id/tickets/:id/handler': async (side) => {
+    const { as, params } = await atDoor(side);
+    return { as, params, body: { toId: as.id, from: null } };
+  },
+  'POST /network/:company_id/tickets/:id/cause': async (side) => ({
+    ...(await atDoor(side)),
+    body: { cause: 'Layout di una versione vecchia', from: '' },
+  }),
+  'GET /network/answers': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
+  'POST /network/answers': async ({ colleague }) => ({ as: await colleague(MANUFACTURER), body: ready }),
+  'DELETE /network/answers/:id': async (side) => {
+    const as = await side.colleague(MANUFACTURER);
+    const { status, body } = await side.call('POST /network/answers', { body: ready }, as);
+    if (status !== 201) throw new Error(`ready answer: ${status} ${JSON.stringify(body)}`);
+    return { as, params: { id: body.id as number } };
+  },
   'POST /network/:company_id/tickets/:id/messages': async (side) => ({
     ...(await atDoor(side)),
     body: { text: 'Il listino è in vigore.', as: 'wait' as const },

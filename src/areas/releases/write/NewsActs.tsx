@@ -6,16 +6,16 @@ import { attempt } from '#site/ui/attempt.ts';
 import { Confirm } from '#site/ui/Dialog.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { noticeCalls, releaseCalls, type WrittenNotice, type WrittenRelease } from './calls.ts';
-import type { Choices } from './NewsForm.tsx';
+import type { BegunNotice, Choices } from './NewsForm.tsx';
 
 const ReleaseForm = lazy(async () => ({ default: (await import('./NewsForm.tsx')).ReleaseForm }));
 const NoticeForm = lazy(async () => ({ default: (await import('./NewsForm.tsx')).NoticeForm }));
 
 export type One = { kind: 'release'; one: WrittenRelease } | { kind: 'notice'; one: WrittenNotice };
 
-/** The buttons that begin a new one. */
-export function NewNews(choices: Choices) {
-  const [kind, setKind] = useState<One['kind'] | null>(null);
+/** The buttons that begin a new one; `begun`: a notice that another page begins. */
+export function NewNews({ begun, ...choices }: Choices & { begun: BegunNotice | null }) {
+  const [kind, setKind] = useState<One['kind'] | null>(begun && 'notice');
   const close = () => setKind(null);
   return (
     <>
@@ -30,7 +30,7 @@ export function NewNews(choices: Choices) {
           {kind === 'release' ? (
             <ReleaseForm one={null} {...choices} onClose={close} />
           ) : (
-            <NoticeForm one={null} {...choices} onClose={close} />
+            <NoticeForm one={null} begun={begun} {...choices} onClose={close} />
           )}
         </OnDemand>
       )}

@@ -11,6 +11,9 @@ export interface Choices {
   brands: Named;
 }
 
+/** What another page knows of a notice before it is written. */
+export type BegunNotice = Pick<NoticeInput, 'title' | 'forCompanies'>;
+
 interface Props<One> extends Choices {
   /** null: a new one. */
   one: One | null;
@@ -63,7 +66,12 @@ export function ReleaseForm({ one, onClose, ...choices }: Props<WrittenRelease>)
   );
 }
 
-export function NoticeForm({ one, onClose, ...choices }: Props<WrittenNotice>) {
+export function NoticeForm({
+  one,
+  begun = null,
+  onClose,
+  ...choices
+}: Props<WrittenNotice> & { begun?: BegunNotice | null }) {
   return (
     <RecordForm<NoticeInput, Written>
       size="l"
@@ -79,7 +87,7 @@ export function NoticeForm({ one, onClose, ...choices }: Props<WrittenNotice>) {
         body: { span: 6 },
         ...audienceForm(choices),
       })}
-      initial={pick<NoticeInput>(one ?? blankOf(noticeFields), blankOf(noticeFields))}
+      initial={pick<NoticeInput>(one ?? { ...blankOf(noticeFields), ...begun }, blankOf(noticeFields))}
       version={one?.version}
       save={(values, saving) =>
         one ? noticeCalls.save(one.id, values, saving) : noticeCalls.create(values, saving.key)

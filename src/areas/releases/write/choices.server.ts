@@ -1,4 +1,5 @@
-import type { Choices } from './NewsForm.tsx';
+import { noticeFields } from '#domain/news/fields.ts';
+import type { BegunNotice, Choices } from './NewsForm.tsx';
 
 /** The companies and brands that something may be for. */
 export async function audienceChoices(call: App.Locals['call']): Promise<Choices> {
@@ -7,4 +8,14 @@ export async function audienceChoices(call: App.Locals['call']): Promise<Choices
     call('GET /network/files', { query: { limit: 1 } }),
   ]);
   return { companies: dealers.map(({ id, name }) => ({ id, name })), brands };
+}
+
+/** The notice that another page begins by its address (`?new=notice&title=…&for=21,22`); null: none. */
+export function begunNotice(asked: URLSearchParams, { companies }: Choices): BegunNotice | null {
+  if (asked.get('new') !== 'notice') return null;
+  const wanted = new Set((asked.get('for') ?? '').split(',').map(Number));
+  return {
+    title: (asked.get('title') ?? '').slice(0, noticeFields.title.maxLength),
+    forCompanies: companies.flatMap(({ id }) => (wanted.has(id) ? [id] : [])),
+  };
 }
