@@ -6,6 +6,7 @@ import {
   payerOf,
   receiptFaults,
   receiptsClosed,
+  refundFaults,
   reversalRefusal,
   signOf,
 } from '#domain/contracts/accounts.ts';
@@ -106,7 +107,7 @@ const receive: VerbOf<Table, 'POST /contracts/:id/receipts'> = async (ctx, { par
   if (!receivesOf(record, contractMachine.owners(record), ctx.user).includes(body.kind)) throw new Failure('forbidden');
   const closed = receiptsClosed(record);
   if (closed) throw new Failure('conflict', closed);
-  const fields = receiptFaults(record, body, ctx.today);
+  const fields = { ...refundFaults(record, body), ...receiptFaults(record, body, ctx.today) };
   if (Object.keys(fields).length > 0) throw wrong(fields);
   const locationId = isOffice ? body.locationId : await tillOfSeller(ctx, record, body);
   const { again: _, ...row } = body;

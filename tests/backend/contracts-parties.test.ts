@@ -102,6 +102,14 @@ test('money that goes back is of who paid it, who has handed the contract over s
     [customerId, 'Subentrata'],
     [first, payer],
   ]);
+  // What is left is of both: nobody gets the other's.
+  const beyond = await receive('refund', 210_00);
+  expect([beyond.status, beyond.body.fields.amount]).toEqual([
+    422,
+    expect.stringContaining(`200,00\u00a0€ di ${payer}:`),
+  ]);
+  for (const amount of [200_00, 20_00]) expect((await receive('refund', amount)).status).toBe(201);
+  expect((await read(id)).receipts.slice(-2).map((one: { customerId: number }) => one.customerId)).toEqual([first, customerId]); // prettier-ignore
 });
 
 test('another price is for the customer of today; one for somebody else takes all over, but no invoice', async () => {

@@ -1,4 +1,12 @@
-import { liveOf, nextDue, openByKind, payerOf, receiptFaults } from '#domain/contracts/accounts.ts';
+import {
+  liveOf,
+  nextDue,
+  openByKind,
+  partOfPayer,
+  payerOf,
+  receiptFaults,
+  refundFaults,
+} from '#domain/contracts/accounts.ts';
 import { receiptFields } from '#domain/contracts/money-fields.ts';
 import { keepsAccounts, openOf } from '#domain/contracts/receiving.ts';
 import { paymentKinds } from '#domain/contracts/terms.ts';
@@ -28,7 +36,7 @@ function Payer({ amount }: { amount: number }) {
 export default function ReceiptDialog({ onClose, onNext }: { onClose: () => void; onNext: () => void }) {
   const store = useContract();
   const now = useContractNow();
-  const { id, total, received, receives, receipts, payments, owedBack, locationId, canceledAt } = now;
+  const { id, total, received, receives, receipts, payments, owedBack, locationId, canceledAt, customerId } = now;
   const isOver = canceledAt !== null;
   const isOffice = keepsAccounts(store.user);
   const due = nextDue(payments, receipts);
@@ -55,13 +63,19 @@ export default function ReceiptDialog({ onClose, onNext }: { onClose: () => void
         kind: begin,
         method: (!isOver && begin === due?.kind && due.method) || 'transfer',
         receivedOn: store.today,
-        amount: isOver ? owedBack : isOffice ? (due?.amount ?? Math.max(0, total - received)) : openOf(begin, now),
+        amount: isOver
+          ? (partOfPayer(receipts, customerId, owedBack) ?? owedBack)
+          : isOffice
+            ? (due?.amount ?? Math.max(0, total - received))
+            : openOf(begin, now),
         reference: '',
         otherCause: '',
         locationId,
         again: false,
       }}
-      check={(values, typing): Record<string, string> => (typing ? {} : receiptFaults(now, values, store.today))}
+      check={(values, typing): Record<string, string> =>
+        typing ? {} : { ...refundFaults(now, values), ...receiptFaults(now, values, store.today) }
+      }
       save={(body, { key }) => store.beside(() => call('POST /contracts/:id/receipts', { params: { id }, key, body }))}
       goesOn={!isOver && openByKind(payments, receipts).length > 1 ? words.next : undefined}
       onSaved={(_, goesOn) => (goesOn ? onNext() : onClose())}
