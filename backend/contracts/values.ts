@@ -68,7 +68,7 @@ export function contractValues({ record, company, seller, people, terms, today }
     'Residuo da estinguere': barter ? money(barter.residualDebt) : '',
     'Valore permute': money(creditOf(record)),
     'Importo finanziato': money(record.financed),
-    Rata: record.instalment === null ? '' : money(record.instalment),
+    Rata: terms.debit,
   };
   return values;
 }

@@ -24,6 +24,7 @@ import { whyLost } from './car/one-car.ts';
 import { examined, grantOf } from './examined.ts';
 import { quoteCourse, type QuoteRecord } from './records.ts';
 import { documentView, priceNote } from './print/document.ts';
+import { debitOf } from './print/document-financing.ts';
 import { documentOf } from './print/print.ts';
 import { readSheet } from './sheet/sheet.ts';
 import { snapshotOf } from './sheet/snapshot.ts';
@@ -175,6 +176,7 @@ export function printedTerms(
     financing: financing
       ? [['Finanziamento', financing.title], ...financing.headline, ...financing.facts, financing.totalDue]
       : [],
+    debit: debitOf(document),
     warranty: warranty && { title: warranty.title, text: warranty.text },
   };
 }

@@ -68,6 +68,7 @@ test('each annex says what the contract says, and one that cannot be printed yet
 
 test('the contract as PDF holds every figure of its page', async () => {
   const tradeIn = aTradeIn({ plate: 'PZ654ZZ', valuation: 3_000_00, residualDebt: 1_250_00, standInValue: 3_000_00 });
+  await query('update plans set collection_fee = 350 where company_id = 901 and id = $1', [side.planId]);
   const financing = aChoice({ planId: side.planId, months: 60, amount: 5_000_00, protection: false });
   const { id } = await make({ tradeIns: [tradeIn], financing });
   const { total, keysInHand, listTotal, payments, agreedTradeIns, financed, instalment } = await read(id);
@@ -78,6 +79,10 @@ test('the contract as PDF holds every figure of its page', async () => {
   const [{ valuation, residualDebt }] = agreedTradeIns;
   for (const figure of [total, keysInHand, listTotal, valuation, residualDebt, financed, instalment, ...paid])
     expect(print).toContain(money(figure).replace(/\s+/g, ' '));
+  const manager = await world.userWith('managePreferences', 'seeAllContracts');
+  // A text of the company that names the instalment says what is debited.
+  const { values } = (await call(manager, 'GET /layouts/contracts/trial', { query: { record: id } })).body;
+  expect(values.Rata).toBe(`${money(instalment)} + ${money(3_50)} d’incasso`);
 });
 
 test('the packet of a contract with uploads is a ZIP: our PDF, and each upload as it is kept, by a safe Italian name', async () => {

@@ -120,6 +120,7 @@ function termsOf({ cars, expenses, total, regimes }: Omit<B2bPriced, 'margin'>):
     ],
     priceNote: regimes.map(({ mention }) => mention).join(' '),
     financing: [],
+    debit: '',
     warranty: null,
   };
 }

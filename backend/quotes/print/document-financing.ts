@@ -7,7 +7,7 @@ import {
 } from '#domain/financials/amortisation.ts';
 import { loanOf } from '#domain/financials/loan.ts';
 import { futureValueOf, includedKm } from '#domain/financials/future-value.ts';
-import type { Offer } from '#domain/financials/offers.ts';
+import { debitText, type Offer } from '#domain/financials/offers.ts';
 import type { Plan } from '#domain/financials/schema.ts';
 import { km, money, number, rate } from '#domain/italian.ts';
 import type { Priced } from '#domain/quotes/sheet/priced.ts';
@@ -16,10 +16,10 @@ import { basisOf } from '#domain/quotes/sheet/financing.ts';
 
 export interface FinancingData {
   /**
-   * The form in which the financing is printed: 1 for quotes issued before rules.md §3, 9, which must print the same
-   * for ever.
+   * The form in which the financing is printed: 1 for quotes issued before rules.md §3, 9, 2 for those whose texts name
+   * the instalment without what collecting it costs. They must print the same for ever.
    */
-  form: 1 | 2;
+  form: 1 | 2 | 3;
   priced: Priced;
   /** The plan of `priced.offer`; null without one. */
   plan: Plan | null;
@@ -31,6 +31,12 @@ export interface FinancingData {
 
 type Detail = [string, string];
 
+/** What the lender takes each month, with what collecting it costs; blank without a financing. */
+export function debitOf({ plan, priced: { offer } }: Pick<FinancingData, 'plan' | 'priced'>): string {
+  if (!offer) return '';
+  return plan ? debitText(offer.monthly, plan) : money(offer.monthly);
+}
+
 /** Name of a plan's large last instalment. */
 const lastOf = ({ type }: Plan) => (type === 'tcm' ? 'Valore futuro garantito' : 'Maxirata finale');
 
@@ -41,7 +47,7 @@ function taxDetail(plan: Plan, { months }: Offer, params: QuoteParams): Detail {
 }
 
 /** The two amounts of the credit: what the dealer receives, and what is paid back with the financed fee. */
-const creditDetails = ({ amount, capital }: Offer, { fee }: Plan, form: 1 | 2): Detail[] =>
+const creditDetails = ({ amount, capital }: Offer, { fee }: Plan, form: FinancingData['form']): Detail[] =>
   form === 1
     ? [
         ['Importo finanziato', money(amount)],

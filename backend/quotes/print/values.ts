@@ -11,7 +11,7 @@ import type { Warranty } from '#domain/quotes/sheet/warranty.ts';
 import type { Drawn } from '#backend/documents/car-picture.ts';
 import { letterValues, type Letter } from '#backend/documents/letter.ts';
 import type { Look } from '#backend/documents/look.ts';
-import type { FinancingData } from './document-financing.ts';
+import { debitOf, type FinancingData } from './document-financing.ts';
 
 /** The contents of a printed quote; amounts in cents, days `YYYY-MM-DD`, exactly as the pricing engine returns them. */
 export interface QuoteDocument extends FinancingData, Beside, Omit<Letter, 'look'> {
@@ -39,6 +39,10 @@ export interface QuoteDocument extends FinancingData, Beside, Omit<Letter, 'look
 
 type Name = keyof (typeof layoutVariables)['quotes'];
 
+/** The instalment in the words of a text. */
+const rateOf = ({ form, plan, priced }: QuoteDocument): string =>
+  form === 3 ? debitOf({ plan, priced }) : priced.offer ? money(priced.offer.instalment) : '';
+
 /** Every variable of a quote; what it does not have is empty. */
 export function quoteValues(data: QuoteDocument): LayoutValues {
   const { used, priced, tradeIns, issuedOn } = data;
@@ -65,7 +69,7 @@ export function quoteValues(data: QuoteDocument): LayoutValues {
     'Residuo da estinguere': barter ? money(barter.residualDebt) : '',
     'Valore permute': money(tradeIns.reduce((sum, { valuation, residualDebt }) => sum + valuation - residualDebt, 0)),
     'Importo finanziato': money(priced.financed),
-    Rata: priced.offer ? money(priced.offer.instalment) : '',
+    Rata: rateOf(data),
   };
   return values;
 }

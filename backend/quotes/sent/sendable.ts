@@ -1,6 +1,5 @@
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { debitText } from '#domain/financials/offers.ts';
 import { day, money, telephone } from '#domain/italian.ts';
 import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import { filled, mailDefaults } from '#domain/quotes/settings/mail-texts.ts';
@@ -10,6 +9,7 @@ import { take } from '#backend/lib/records/move.ts';
 import { readQuoteSettings } from '#backend/lib/records/params.ts';
 import { unlinked } from '#backend/lib/files/unlinked.ts';
 import { whyLost } from '../car/one-car.ts';
+import { debitOf } from '../print/document-financing.ts';
 import { printedQuote } from '../print/print.ts';
 import { quoteCourse, type QuoteRecord } from '../records.ts';
 import type { Outgoing, Sendable } from '#backend/documents/sending.ts';
@@ -25,12 +25,9 @@ async function draftOf(ctx: Ctx, quote: QuoteRecord, sent: boolean) {
   return worded(ctx, quote, late && quote.state === 'issued' ? 'reminder' : 'offer');
 }
 
-/** What is debited each month, with what collecting it costs. */
-function instalmentOf({ sheet, priced: { offer } }: Pick<Snapshot, 'sheet' | 'priced'>): string {
-  const plan = sheet.plans.find(({ id }) => id === offer?.planId);
-  if (!offer) return '—';
-  return plan ? debitText(offer.monthly, plan) : money(offer.monthly);
-}
+/** What is debited each month. */
+const instalmentOf = ({ sheet, priced }: Pick<Snapshot, 'sheet' | 'priced'>): string =>
+  debitOf({ priced, plan: sheet.plans.find(({ id }) => id === priced.offer?.planId) ?? null }) || '—';
 
 /** One of the company's texts about an issued quote, filled in, with the customer's addresses. */
 export async function worded(ctx: Ctx, quote: QuoteRecord, kind: 'offer' | 'reminder' | 'receipt') {
