@@ -21,6 +21,7 @@ describe('the back office', () => {
     expect(days).toEqual(days.toSorted((one, other) => other - one));
     expect(await page.locator('tbody tr[data-id]:not(:has(.dots i))').count()).toBe(0);
     await expect(page.locator('.list-page table tfoot')).toContainText('€');
+    await expect(page.locator('.legend li')).toHaveText(['a posto', 'manca', 'non serve']);
     await page.getByRole('link', { name: /^In ritardo \d/ }).click();
     await expect(page.locator('.shortcut[aria-current]')).toHaveText(/^In ritardo/);
     await expect(queue).toHaveAttribute('aria-current', 'true');

@@ -180,6 +180,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     filters,
     views: views(given),
     shortcuts: shortcuts(),
+    legend: { columns: ['lacking', 'handover'], dots: words.handover },
   };
 }
 

@@ -26,6 +26,7 @@ import {
   type Row,
 } from './table/columns.ts';
 import { moveInTable, rove } from './load/keys.ts';
+import { Legend } from './head/Legend.tsx';
 import { ListFilters } from './head/ListFilters.tsx';
 import { ListFoot } from './head/ListFoot.tsx';
 import { ListHead } from './head/ListHead.tsx';
@@ -233,6 +234,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
       />
       <div className="list-tools">
         <ListFilters spec={spec} state={state} counts={list.counts} onGo={go} />
+        <Legend legend={spec.legend} shown={shown} />
         {bulk && <Chosen spec={spec} page={page} chosen={chosen} bulk={bulk} />}
       </div>
       {list.failed && <Failed {...list.failed} onRetry={() => void list.show(state)} />}

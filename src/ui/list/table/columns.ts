@@ -130,6 +130,8 @@ export interface ListSpec {
   create?: { label: string; href: string };
   /** What the whole list leaves out, in words. */
   without?: string | undefined;
+  /** What the dots in the cells of some columns say, shown with any of these. */
+  legend?: { columns: readonly string[]; dots: Readonly<Record<string, string>> };
   /** Explains an empty list without filters. */
   empty: string;
   /** The user whose columns are stored. */
