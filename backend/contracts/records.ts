@@ -16,7 +16,9 @@ import type { Contract } from '#domain/contracts/schema.ts';
 import type { ContractSettings } from '#domain/contracts/setting-fields.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { objectivesOf } from '#domain/contracts/terms.ts';
+import type { WaterfallStep } from '#domain/contracts/performance.ts';
 import { customerRights } from '#domain/customers/rights.ts';
+import { netPriceOf } from '#domain/quotes/sheet/margin.ts';
 import { locksOf } from '#domain/record/locks.ts';
 import { actionsOf, keysOf, offeredOf } from '#domain/record/machine.ts';
 import { covers } from '#domain/record/rights.ts';
@@ -250,6 +252,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     instalment: record.instalment,
     ...(holds(ctx, p.seeMargin) && {
       ...marginsOf(record),
+      netPrice: netPriceOf((record.waterfall as WaterfallStep[] | null) ?? []),
     }),
     planned: plannedOf(record),
     received: record.received,

@@ -146,6 +146,8 @@ export const contract = answerOf(contractFields).extend({
   marginFirst: cents.nullable().optional(),
   marginSecond: cents.nullable().optional(),
   marginThird: cents.nullable().optional(),
+  /** The net price of the car, of which they are told in percent; 0: it is not known. */
+  netPrice: cents.optional(),
   planned: cents,
   received: cents,
   invoiced: cents,

@@ -29,6 +29,18 @@ interface Sale {
   agency: number;
 }
 
+/** The rows of margine I that make the net price of the car. */
+const priceRows = { net: 'Ricavo netto dell’auto', sale: 'Prezzo di vendita', vat: 'IVA sul margine' } as const;
+
+/** The net price of the car, in percent of which margins are told, of a stored waterfall; 0: it is not known. */
+export const netPriceOf = (steps: readonly { key: MarginStep['key']; rows: readonly Part[] }[]): number =>
+  sum(
+    steps
+      .flatMap(({ key, rows }) => (key === 'first' ? rows : []))
+      .filter(({ label }) => Object.values<string>(priceRows).includes(label))
+      .map(({ amount }) => amount),
+  );
+
 const told = (rows: Part[]): Part[] => rows.filter(({ amount }) => amount !== 0);
 const extras = ({ extras: all }: PriceSheet, margin: 2 | 3): Part[] =>
   all.filter((one) => one.margin === margin).map(({ label, amount }) => ({ label, amount }));
@@ -91,10 +103,10 @@ function ofUsed({ draft, sheet: { used, params }, reduced }: Sale): { net: numbe
   const sale = reduced.listPart;
   if (!inMargin(draft, used)) {
     const net = netOf(sale, params.taxRate);
-    return { net, rows: [{ label: 'Ricavo netto dell’auto', amount: net }, ...costs(purchase - purchaseVat, expenses - expensesVat)] }; // prettier-ignore
+    return { net, rows: [{ label: priceRows.net, amount: net }, ...costs(purchase - purchaseVat, expenses - expensesVat)] }; // prettier-ignore
   }
   const { vat } = usedMargin(sale, purchase + expenses, params.taxRate);
-  const rows = [{ label: 'Prezzo di vendita', amount: sale }, ...costs(purchase, expenses), { label: 'IVA sul margine', amount: -vat }]; // prettier-ignore
+  const rows = [{ label: priceRows.sale, amount: sale }, ...costs(purchase, expenses), { label: priceRows.vat, amount: -vat }]; // prettier-ignore
   return { net: sale - vat, rows };
 }
 
@@ -105,7 +117,7 @@ function ofNew({ sheet, lines, reduced }: Sale): { net: number; rows: Part[] } {
   return {
     net,
     rows: [
-      { label: 'Ricavo netto dell’auto', amount: net },
+      { label: priceRows.net, amount: net },
       { label: 'Costo di fattura', amount: -cost },
     ],
   };

@@ -1,7 +1,7 @@
 import { dueOf, openByKind } from '#domain/contracts/accounts.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
 import { paymentKinds } from '#domain/contracts/terms.ts';
-import { money } from '#domain/italian.ts';
+import { money, percent } from '#domain/italian.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { useContractNow } from './store.ts';
 import './dues.css';
@@ -55,15 +55,19 @@ export function Dues() {
   );
 }
 
-/** The three margins, for who may see them; hidden by a press while a customer sits beside. */
+/** A part in percent, as quotes say it: `13,41 %`. */
+const share = (part: number, of: number): string => percent(Math.round((part / of) * 10_000) / 100);
+
+/** The three margins beside each other, for who may see them; hidden by a press while a customer sits beside. */
 export function Margins() {
-  const { marginFirst, marginSecond, marginThird } = useContractNow();
+  const { marginFirst, marginSecond, marginThird, netPrice = 0 } = useContractNow();
   if (marginFirst === undefined) return null;
   const rows = [
     ['first', marginFirst],
     ['second', marginSecond],
     ['third', marginThird],
   ] as const;
+  const most = Math.max(1, ...rows.map(([, value]) => value ?? 0));
   return (
     <details className="card pad margins" open>
       <summary>
@@ -73,9 +77,13 @@ export function Margins() {
         {rows.map(([key, value]) => (
           <div key={key}>
             <dt>{words.margins[key]}</dt>
+            <dd>
+              <meter aria-hidden max={most} value={Math.max(0, value ?? 0)} />
+            </dd>
             <dd className={value != null && value < 0 ? 'num bad' : 'num'}>
               {value == null ? '—' : value < 0 ? `${money(value)} (${words.loss})` : money(value)}
             </dd>
+            {netPrice > 0 && <dd className="num muted">{value == null ? '' : share(value, netPrice)}</dd>}
           </div>
         ))}
       </dl>

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SaleLine } from '#domain/sale-lines.ts';
-import { netOf, vatOf } from '#domain/money.ts';
+import { netOf, round, vatOf } from '#domain/money.ts';
 import type { Offer } from '#domain/financials/offers.ts';
+import { netPriceOf } from '#domain/quotes/sheet/margin.ts';
 import type { Priced } from '#domain/quotes/sheet/priced.ts';
 import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { Incentive, PriceSheet, QuoteDraft } from '#domain/quotes/schema.ts';
@@ -80,8 +81,16 @@ function margins({ margin, listTotal }: Priced, { costPercent, params }: PriceSh
   let running = 0;
   for (const { key, amount, rows } of margin.steps) same(key, amount, (running += sum(rows.map((row) => row.amount))));
   same('margine II', margin.amount, margin.steps[1]!.amount);
+  told(margin);
   const cost = margin.steps[0]!.rows.find(({ label }) => label === 'Costo di fattura')!.amount;
   holds('cost of the list', Math.abs(cost + (netOf(listTotal, params.taxRate) * costPercent!) / 100) <= 1);
+}
+
+/** What is told of a contract in percent is what was told of its quote. */
+function told({ steps }: NonNullable<Priced['margin']>) {
+  const net = netPriceOf(steps);
+  for (const { key, amount, percent } of steps)
+    same(`percent of margin ${key}`, net === 0 ? 0 : round((amount / net) * 10_000) / 100, percent);
 }
 
 function credit(offer: Offer | null) {
@@ -176,6 +185,7 @@ function scheme({ margin, rows, vat }: Priced, draft: QuoteDraft, { used, params
     const others = rows.filter(({ no, tax, kind }) => no <= 8 && kind === 'line' && typeof tax === 'number');
     holds('VAT of what is sold beside it alone', vat <= sum(others.map(({ amount }) => amount)));
   }
+  if (margin) told(margin);
   if (!margin || !scheme) return;
   const of = (label: string) => margin.steps[0]!.rows.find((row) => row.label === label)?.amount ?? 0;
   const earned = of('Prezzo di vendita') + of('Costo d’acquisto') + of('Ripristino e spese');
