@@ -12,6 +12,7 @@ import { Failure } from '#domain/errors.ts';
 import { isBehind } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
+import type { Sent } from '#domain/record/moves.ts';
 import { covers } from '#domain/record/rights.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { moving, type Fill, type Filled } from '../lib/records/move.ts';
@@ -48,8 +49,12 @@ const otherSellers = ({ user }: Ctx, record: ContractRecord) =>
   contractMachine.owners(record).filter((id) => id !== user.id);
 
 /** Tells its sellers, unless they did it themselves. */
-const tellSellers = (ctx: Ctx, record: ContractRecord, title: string) =>
-  tellPeople(ctx, record, otherSellers(ctx, record), 'contract_moved', title);
+const tellSellers = (ctx: Ctx, record: ContractRecord, title: string, why = '') =>
+  tellPeople(ctx, record, otherSellers(ctx, record), 'contract_moved', title, why);
+
+/** Why a move was made, in the words of who made it. */
+const saidWhy = async (ctx: Ctx, { reason, note }: Sent): Promise<string> =>
+  [reason ? await reasonOf(ctx, reason) : null, note].filter(Boolean).join('. ');
 
 const filled = ({ now }: Ctx, columns: object = {}, after: Record<string, unknown> = {}): Filled => ({
   columns: { since: now, ...columns },
@@ -91,9 +96,8 @@ const validate: Fill<ContractRecord> = async (ctx, record) => {
 
 const back =
   (title: string): Fill<ContractRecord> =>
-  async (ctx, record, { reason, note }) => {
-    const why = [await reasonOf(ctx, reason), note].filter(Boolean).join('. ');
-    await tellPeople(ctx, record, otherSellers(ctx, record), 'contract_returned', title, why);
+  async (ctx, record, asked) => {
+    await tellPeople(ctx, record, otherSellers(ctx, record), 'contract_returned', title, await saidWhy(ctx, asked));
     return filled(ctx, unvalidated);
   };
 
@@ -154,9 +158,9 @@ async function unapprove(ctx: Ctx, { yard }: Sources, record: ContractRecord, go
 
 const reopen =
   (sources: Sources): Fill<ContractRecord> =>
-  async (ctx, record) => {
+  async (ctx, record, asked) => {
     const kept = await unapprove(ctx, sources, record, true);
-    await tellSellers(ctx, record, 'riaperto dal back office');
+    await tellSellers(ctx, record, 'riaperto dal back office', await saidWhy(ctx, asked));
     const alone = record.alone.filter((step) => step !== 'backOffice');
     return filled(ctx, { approvedBy: null, approvedOn: null, alone, scheduledCarIds: kept.ids });
   };
@@ -223,9 +227,9 @@ function checkEnding({ now }: Ctx, record: ContractRecord, keptTradeIns: number,
 /** Each effect is undone by name: the sale, the hold, the trade-ins, the quote (C12). */
 const cancel =
   (sources: Sources): Fill<ContractRecord> =>
-  async (ctx, record, { depositOutcome: chosen }) => {
+  async (ctx, record, asked) => {
     const { quoteId, b2bQuoteId } = record;
-    const depositOutcome = chosen ?? record.depositOutcome;
+    const depositOutcome = asked.depositOutcome ?? record.depositOutcome;
     checkOutcome(ctx, record, depositOutcome);
     // Offers are locked before cars, everywhere.
     if (quoteId !== null) await sources.quote.reopen(ctx, quoteId, record.id);
@@ -238,7 +242,7 @@ const cancel =
     checkEnding(ctx, record, kept.credit, depositOutcome);
     await endEnclosures(ctx, record, { all: true });
     await ctx.emit('car.freed', { contractId: record.id, except: [] });
-    await tellSellers(ctx, record, 'annullato');
+    await tellSellers(ctx, record, 'annullato', await saidWhy(ctx, asked));
     const over = { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: kept.ids, deliveryOn: null };
     return filled(ctx, { ...over, keptTradeIns: kept.credit, depositOutcome }, { depositOutcome });
   };

@@ -35,7 +35,7 @@ import { readCancelling } from './cancelling.ts';
 import { isCounted, noting } from './changes.ts';
 import { writeDues } from './dues.ts';
 import { readMadeOf } from './made-of.ts';
-import { readCanceled, readReturned } from './returned.ts';
+import { readCanceled, readRaiser, readReturned } from './returned.ts';
 import { readRows, type ContractRows } from './rows.ts';
 import { raised, sectionsIn } from './versions.ts';
 
@@ -279,6 +279,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     ),
     lacks: [...nextLacks(record, ctx.today)],
     returned: await readReturned(ctx, record),
+    raisedBy: await readRaiser(ctx, record),
     canceled: await readCanceled(ctx, record),
     cancelling: await readCancelling(ctx, record),
     reached: isOpen(record) && holds(ctx, p.seeCustomers, p.manageCustomers) ? record.reached : null,

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
+import { raisedCars } from '#domain/contracts/revaluation.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
+import { money } from '#domain/italian.ts';
 import type { Ctx } from '../lib/work/context.ts';
 
 /** SQL: a step by which a seller took a contract back. */
@@ -45,4 +47,26 @@ export async function readCanceled(
       and s.from_state = s.to_state and not s.undone
     order by s.id desc limit 1`.execute(db);
   return rows[0] ?? { by: null, reason: null, note: '' };
+}
+
+/**
+ * Who raised the value of a car taken in that waits for a second person; null: none waits, or nobody knows, as until the end of
+ * the transaction that raised it.
+ */
+export async function readRaiser(
+  { db, user: { companyId } }: Ctx,
+  record: Pick<Contract, 'id'> & Parameters<typeof raisedCars>[0],
+): Promise<Contract['raisedBy']> {
+  const [raised] = raisedCars(record);
+  if (!raised) return null;
+  // Rows are facts as text, in which the value stands since it was raised.
+  const names = (of: 'before' | 'after') =>
+    sql`strpos(f.facts -> ${of}::text -> 'tradeIns' ->> ${raised.at}::int, ${money(raised.value)}::text) > 0`;
+  const { rows } = await sql<{ by: string }>`select coalesce(u.name, e.user_name) as by
+    from audit_events e join audit_facts f on f.company_id = ${companyId} and f.event_id = e.id
+      left join users u on u.company_id = ${companyId} and u.id = e.user_id
+    where e.company_id = ${companyId} and e.entity = ${contractMachine.entity} and e.entity_id = ${record.id}
+      and e.action = 'update' and ${names('after')} and not ${names('before')}
+    order by e.id desc limit 1`.execute(db);
+  return rows[0]?.by ?? null;
 }

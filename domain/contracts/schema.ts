@@ -181,6 +181,8 @@ export const contract = answerOf(contractFields).extend({
   offered: z.array(z.enum(movesOf(contractMachine))),
   /** Everything that the next move lacks. */
   lacks: z.array(missing),
+  /** Who raised the value of a car taken in that waits for a second person; null: none waits, or nobody knows. */
+  raisedBy: name,
   /** Who cancelled it, and why; null: it is not cancelled. */
   canceled: z.object({ by: name, reason: name, note: z.string() }).nullable(),
   /** Who sent it back to its state, from which, and why; null: nobody did. */

@@ -369,6 +369,8 @@ describe('the way of a contract', () => {
       const before = await waiting(director);
       const { record } = (await revalue(maker, contract, 13_000_00)).body;
       expect([record.state, record.signedOn !== null]).toEqual(['approved', true]);
+      const [{ name }] = await query('select name from users where id = $1', [maker.id]);
+      expect((await read(contract.id, director)).raisedBy).toBe(name);
       expect(await waiting(director)).toBe(before + 1);
       // The loss is read wherever the margin is.
       const third = (await read(contract.id, director)).marginThird;
@@ -490,6 +492,10 @@ describe('the way of a contract', () => {
     expect(await query(told, [director.id])).toEqual([{ title: `${asked.number}: annullamento da approvare` }]);
     const over = await done(director, 'cancelApproved', contract, {});
     expect(over).toMatchObject({ state: 'approved', canceledAt: expect.any(String) });
+    const moved = "select title, text from notifications where kind = 'contract_moved' and user_id = $1 order by id desc limit 1"; // prettier-ignore
+    expect(await query(moved, [seller.id])).toEqual([
+      { title: `${asked.number}: annullato`, text: expect.stringContaining('. Recesso del cliente') },
+    ]);
     expect(await carOf(carId)).toMatchObject({ state: 'acquired', contract: null, by: null });
     expect((await query("select state from used_cars where plate = 'PZ123ZZ' order by id desc limit 1"))[0].state).toBe(
       'canceled',

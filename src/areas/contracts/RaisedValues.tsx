@@ -35,9 +35,12 @@ export function RaisedValues() {
       {raised.map(({ at, car, value, validated }) => (
         <p key={at}>
           {t(words.waits, {
+            by: now.raisedBy ?? words.somebody,
             car: car.plate || car.description || words.car,
             validated: money(validated),
             value: money(value),
+            reason: now.tradeIns[at]?.revaluationReason ?? '',
+            more: money(value - validated),
           })}
         </p>
       ))}

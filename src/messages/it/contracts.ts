@@ -144,8 +144,9 @@ export const contract = {
   },
   raised: {
     waits:
-      '{car}: rivalutata da {validated} a {value}. Aspetta il sì di chi valida i contratti e non segue questo; fino ad allora l’addendum non si firma.',
-    car: 'Auto ritirata',
+      '{by} ha rivalutato {car} da {validated} a {value}: {reason}. Il sì è di chi valida i contratti e non segue questo: toglie {more} al margine; fino ad allora l’addendum non si firma.',
+    car: 'un’auto ritirata',
+    somebody: 'Chi segue il contratto',
     agree: 'Autorizza',
     refuse: 'Rimetti il valore validato',
     agreed: 'Rivalutazione autorizzata.',
