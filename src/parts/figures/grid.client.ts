@@ -44,7 +44,9 @@ function addUpYears({ root, boxes, isCount, amountOf }: Grid): void {
     );
     if (parts.length === 0) continue;
     const sum = parts.reduce((all, box) => all + (amountOf(box) ?? 0), Number(rest ?? 0));
-    shown.textContent = (isCount ? integer : wholeMoney)(sum);
+    // Nothing is written: that is no 0.
+    const isEmpty = rest === '0' && parts.every((box) => amountOf(box) === null);
+    shown.textContent = isEmpty ? '—' : (isCount ? integer : wholeMoney)(sum);
     const change = shown.closest('tr')!.querySelector('[data-change]');
     if (change && from !== undefined) change.textContent = signedPercent(sum / Number(from) - 1);
   }
