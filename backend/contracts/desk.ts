@@ -104,7 +104,7 @@ export const readDesk: VerbOf<typeof contractDeskCalls, 'GET /contracts/desk'> =
   const week = { from: mondayOf(today), to: today };
   const ranges = {
     month,
-    monthBefore: beside(month, 'month'),
+    monthBefore: beside(month, 'month', today),
     week,
     weekBefore: { from: addDays(week.from, -7), to: addDays(today, -7) },
   };

@@ -132,7 +132,7 @@ export async function readAccesses(
   const to = query.to ?? ctx.today;
   const days = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
   checkSpan(days);
-  const against = beside(days, query.against);
+  const against = beside(days, query.against, ctx.today);
   const read = reader(ctx, figures, query.locationId);
   const now = (await numbersBy(read, days)).get(null)!;
   const before = (await numbersBy(read, against)).get(null)!;

@@ -130,7 +130,7 @@ export async function readDaily(ctx: Ctx, figures: Figures, query: DailyQuery): 
   const month = { from: first, to: day };
   const whole = eachDay({ from: first, to: addDays(addMonths(first, 1), -1) });
   const recent = eachDay({ from: addDays(day, 1 - RECENT), to: day });
-  const against = beside(month, query.against);
+  const against = beside(month, query.against, today);
   const span = { from: recent[0]! < first ? recent[0]! : first, to: day };
   const { within, earlier, known } = await countsOf(ctx, figures, query, { span, against });
   const places = await placesOf(ctx, known, query.locationId);

@@ -171,7 +171,7 @@ export async function readSellers(
   const to = query.to ?? today;
   const now = { from: query.from ?? `${to.slice(0, 7)}-01`, to };
   checkSpan(now);
-  const days = { now, before: beside(now, query.against) };
+  const days = { now, before: beside(now, query.against, today) };
   const personId = reachOf(seesSellers, user.privileges) === 'own' ? user.id : undefined;
   const asked = { basis: query.basis, locationId: query.locationId, days, personId };
   const { people, none } = await numbersOf(ctx, figures, asked);

@@ -143,17 +143,19 @@ const isLast = (day: string) => isFirst(addDays(day, 1));
 
 /**
  * The days that stand beside a span: the same a year before, or the period before. Whole months stand beside whole ones,
- * the first days of a month beside the same days, anything else beside as many days right before.
+ * the first days of a month beside the same days, anything else beside as many days right before. Of a span that is going
+ * on, the days up to `today` count alone, beside the same ones.
  */
-export function beside({ from, to }: Days, comparison: Comparison): Days {
+export function beside({ from, to }: Days, comparison: Comparison, today: string): Days {
+  const last = from <= today && today < to ? today : to;
   const months = (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1; // prettier-ignore
   const back = comparison === 'year' ? -12 : -months;
   if (comparison === 'month' && !isFirst(from)) {
     const days = daysBetween(from, to) + 1;
-    return { from: addDays(from, -days), to: addDays(to, -days) };
+    return { from: addDays(from, -days), to: addDays(last, -days) };
   }
-  const until = addMonths(to, back);
-  return { from: addMonths(from, back), to: isFirst(from) && isLast(to) ? endOfMonth(until) : until };
+  const until = addMonths(last, back);
+  return { from: addMonths(from, back), to: isFirst(from) && isLast(last) ? endOfMonth(until) : until };
 }
 
 /** The most days of a span: what is longer is refused at the field. */

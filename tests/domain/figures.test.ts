@@ -29,7 +29,20 @@ test('whole months stand beside whole ones, unfinished ones beside the same days
     ['2026-01-01', '2026-01-01', 'month', '2025-12-01', '2025-12-01'],
   ] as const;
   for (const [from, to, comparison, since, until] of spans)
-    expect([from, to, comparison, beside({ from, to }, comparison)]).toEqual([from, to, comparison, { from: since, to: until }]); // prettier-ignore
+    expect([from, to, comparison, beside({ from, to }, comparison, to)]).toEqual([from, to, comparison, { from: since, to: until }]); // prettier-ignore
+});
+
+test('of a span that is going on only the days up to today stand beside others, one to come stands beside whole ones', () => {
+  const spans = [
+    ['2026-12-01', '2026-12-31', 'month', '2026-11-01', '2026-11-16'],
+    ['2026-12-01', '2026-12-31', 'year', '2025-12-01', '2025-12-16'],
+    ['2026-10-01', '2026-12-31', 'month', '2026-07-01', '2026-09-16'],
+    ['2026-12-14', '2026-12-20', 'month', '2026-12-07', '2026-12-09'],
+    ['2027-01-01', '2027-01-31', 'month', '2026-12-01', '2026-12-31'],
+  ] as const;
+  for (const [from, to, comparison, since, until] of spans)
+    expect(beside({ from, to }, comparison, '2026-12-16')).toEqual({ from: since, to: until });
+  expect(beside({ from: '2026-10-01', to: '2026-12-31' }, 'month', '2026-11-30')).toEqual({ from: '2026-07-01', to: '2026-08-31' }); // prettier-ignore
 });
 
 const someDay = fc.integer({ min: 0, max: 1500 }).map((n) => addDays('2023-12-20', n));
@@ -42,7 +55,7 @@ test('a span beside any other is earlier, has as many whole months, and overlaps
   fc.assert(
     fc.property(ends, fc.constantFrom('month' as const, 'year' as const), ([a, b], comparison) => {
       const whole = { from: firstOf(a), to: endOfMonth(b) };
-      const other = beside(whole, comparison);
+      const other = beside(whole, comparison, whole.to);
       expect([firstOf(other.from), endOfMonth(other.to), monthsIn(other)]).toEqual([
         other.from,
         other.to,
@@ -50,10 +63,10 @@ test('a span beside any other is earlier, has as many whole months, and overlaps
       ]);
       if (comparison === 'month') expect(addDays(other.to, 1)).toBe(whole.from);
       const begun = { from: firstOf(a), to: b };
-      const same = beside(begun, comparison);
+      const same = beside(begun, comparison, b);
       if (b !== endOfMonth(b))
         expect(Number(same.to.slice(8))).toBe(Math.min(Number(b.slice(8)), Number(endOfMonth(same.to).slice(8))));
-      const any = beside({ from: a, to: b }, comparison);
+      const any = beside({ from: a, to: b }, comparison, b);
       expect(any.from <= any.to && any.from < a && any.to < b).toBe(true);
       if (comparison === 'month') expect(any.to < a).toBe(true);
     }),
