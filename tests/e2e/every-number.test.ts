@@ -74,16 +74,20 @@ function figuresOf(path: string, page: string): Figure[] {
   );
 }
 /**
- * Numbers of a table that lead nowhere. A chart says in a table what stands below it, a forecast counts nothing, and below
+ * Numbers of a table, and above bars of days, that lead nowhere. A chart says in a table what stands below it, a forecast counts nothing, and below
  * the statements stands what these rows come to.
  */
 function unopened(page: string): string[] {
   const tables = page.replace(/<figcaption[\s\S]*?<\/figcaption>/g, '').replace(/<tr class="[^"]*sub[\s\S]*?<\/tr>/g, ''); // prettier-ignore
-  return [...tables.matchAll(/<td[^>]*data-label="([^"]*)"[^>]*>([\s\S]*?)<\/td>/g)].flatMap(([, label, cell]) => {
-    const text = textOf(cell!.replace(/<small[\s\S]*?<\/small>/g, ''));
-    const isLeft = /^[+−-]?\d[\d.,]*( [€%]| min)?$/.test(text) && numberOf(text) !== 0 && !/<a\s/.test(cell!);
-    return isLeft && !label!.endsWith('previsti') ? [`${label}: ${text}`] : [];
-  });
+  const bars = [...page.replace(/<a\s[\s\S]*?<\/a>/g, '').matchAll(/<text class="sum[^>]*>([^<]*)</g)].map(([, sum]) => `bar of ${sum!.trim()}`); // prettier-ignore
+  const cells = [...tables.matchAll(/<td[^>]*data-label="([^"]*)"[^>]*>([\s\S]*?)<\/td>/g)].flatMap(
+    ([, label, cell]) => {
+      const text = textOf(cell!.replace(/<small[\s\S]*?<\/small>/g, ''));
+      const isLeft = /^[+−-]?\d[\d.,]*( [€%]| min)?$/.test(text) && numberOf(text) !== 0 && !/<a\s/.test(cell!);
+      return isLeft && !label!.endsWith('previsti') ? [`${label}: ${text}`] : [];
+    },
+  );
+  return [...bars, ...cells];
 }
 const isAmount = (shown: string) => /€$/.test(shown);
 const isCount = (shown: string) => /^\d[\d.]*$/.test(shown);

@@ -32,6 +32,10 @@ export function rowsHref(
   return drillHref(figure, counted[figure], { basis: basisOf(name, basis), ...within }, { count, privileges });
 }
 
+/** The place that the page is about; none where it is about several. */
+export const wholeOf = ({ rows }: Pick<DailyAnswer, 'rows'>) =>
+  rows.length === 1 ? { locationId: rows[0]!.id ?? 0 } : {};
+
 const signed = (n: number) => (n === 0 ? words.equal : `${n > 0 ? '+' : '−'}${integer(Math.abs(n))}`);
 
 type Of = Pick<Within, 'locationId' | 'personId'>;
@@ -103,11 +107,13 @@ export function tableOf(shown: Shown) {
     { label: words.place, note: words.workedHead },
     ...names.flatMap(() => [isToday ? day : otherDay, month, forecast].map((label) => ({ label, isNumber: true }))),
   ];
-  const asked = rows.length === 1 ? { locationId: rows[0]!.id ?? 0 } : {};
   return {
     groups: names.map((name) => ({ label: dailyFigures[name].label, columns: 3 })),
     heads,
     rows: rows.flatMap((row) => linesOf(shown, row)),
-    foot: rows.length > 1 ? [[words.total, ...lineOf(shown, { cells: total.cells, isOpen: true }, asked, true)]] : [],
+    foot:
+      rows.length > 1
+        ? [[words.total, ...lineOf(shown, { cells: total.cells, isOpen: true }, wholeOf(shown.daily), true)]]
+        : [],
   };
 }

@@ -29,7 +29,7 @@ export const daily = {
   unfold: 'Mostra le persone di {place}',
   fold: 'Chiudi le persone di {place}',
   byDay: 'Contratti di {month}, giorno per giorno',
-  sum: 'totale {n}',
+  sum: 'totale',
   dayCounts: '{day}: {n}',
   deliveries: 'Consegne di oggi',
   deliveriesOf: 'Consegne del {day}',
