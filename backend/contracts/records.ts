@@ -67,15 +67,8 @@ export type ContractRecord = Omit<Selectable<Contracts>, 'versions' | keyof Cont
     asked?: Readonly<Record<string, number>>;
   };
 
-type Stored = ContractRecord & {
-  customerCountry: string | null;
-  customerLatinName: string | null;
-  customerTaxCode: string | null;
-  customerVatNumber: string | null;
-  /** The name of a customer who was erased, kept as long as the law keeps the contract. */
-  keptName: string | null;
-  customerDocuments: Parameters<typeof customerLacks>[0]['documents'] | null;
-};
+/** `keptName`: of a customer who was erased, kept as long as the law keeps the contract. */
+type Stored = ContractRecord & { keptName: string | null };
 
 const settings = { group: 'contracts', fields: contractSettingFields } as const;
 /** What the company sets for its contracts, in force today. */
@@ -105,10 +98,14 @@ const party = (column: string) =>
 /** Under which signatures and activity know the addendum of a contract; its id is the contract's. */
 export const ADDENDUM = 'contract_addendum';
 
-/** Its rows in other tables, and the version by which they are its. */
+/** What stands of it in other tables, and the version by which it is its. */
 const rowsOf = async (ctx: Ctx, id: number) => {
-  const { version, rows } = await readRows(ctx, id, { entity: contractMachine.entity, addendum: ADDENDUM });
-  return { version, rows: { ...rows, unbilledAdvances: unbilledOf(rows.receipts, rows.invoices) } };
+  const { version, buyer, rows } = await readRows(ctx, id, { entity: contractMachine.entity, addendum: ADDENDUM });
+  const lacks = buyer ? customerLacks(buyer, ctx.today) : [];
+  return {
+    version,
+    rows: { ...rows, unbilledAdvances: unbilledOf(rows.receipts, rows.invoices), customerLacks: lacks },
+  };
 };
 
 const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
@@ -117,7 +114,6 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   as: 't',
   select: sql`select t.*, ${user('seller_id')} as seller, ${user('made_by')} as maker, ${user('commercial_by')} as commercial,
       ${user('approved_by')} as approver, ${user('partner_id')} as partner, c.name as customer, c.type as customer_type,
-      c.country as customer_country, c.latin_name as customer_latin_name, c.tax_code as customer_tax_code, c.vat_number as customer_vat_number, c.documents as customer_documents,
       array_remove(array[c.seller_id, c.created_by], null)::int[] as customer_owners,
       ${party('cobuyer_id')} as cobuyer, ${party('guarantor_id')} as guarantor, ${party('representative_id')} as representative,
       case when c.id is not null and not exists (select from erasures e where e.company_id = ${OWN} and e.customer_id = c.id) then jsonb_build_object(${sql.join(contactKeys.flatMap((key) => [sql.lit(key), sql`coalesce(${sql.ref(`c.${key}`)}, '')`]))}) end as reached,
@@ -127,36 +123,12 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
     from contracts t left join customers c on c.company_id = t.company_id and c.id = t.customer_id`,
   owner: ['seller_id', 'partner_id'],
   typed: async (row, ctx) => {
-    const {
-      customerCountry,
-      customerLatinName,
-      customerTaxCode,
-      customerVatNumber,
-      customerDocuments,
-      keptName,
-      ...stored
-    } = row as Stored;
-    const lacks =
-      stored.customerType === null
-        ? []
-        : customerLacks(
-            {
-              type: stored.customerType,
-              name: keptName ?? stored.customer ?? '',
-              latinName: customerLatinName,
-              country: customerCountry ?? 'IT',
-              taxCode: customerTaxCode,
-              vatNumber: customerVatNumber,
-              documents: customerDocuments ?? [],
-            },
-            ctx.today,
-          );
+    const { keptName, ...stored } = row as Stored;
     const { rows } = await rowsOf(ctx, stored.id);
     const record = {
       ...stored,
       customer: keptName ?? stored.customer,
       ...rows,
-      customerLacks: lacks,
       settings: await readContractSettings(ctx),
     };
     return { ...record, others: await othersOf(ctx, record) };

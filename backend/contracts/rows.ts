@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { ZONE } from '#domain/dates.ts';
 import type { Values } from '#domain/record/fields.ts';
+import type { customerLacks } from '#domain/contracts/customer.ts';
 import type { SoldCar } from '#domain/contracts/facts.ts';
 import type { attachmentFields, objectiveFields, paymentFields } from '#domain/contracts/fields.ts';
 import type { Contract, Invoice, Receipt } from '#domain/contracts/schema.ts';
@@ -40,12 +41,18 @@ export interface ContractRows {
   stockDays: number | null;
 }
 
-/** Reads all of them in one statement, with the version of the contract; `addendum`: under what the signatures of one stand. */
+/** What the data of the customer are that a contract asks for; null: it has no customer. */
+type Buyer = Parameters<typeof customerLacks>[0] | null;
+
+/**
+ * Reads all of them in one statement, with the version of the contract and its customer as it is now; `addendum`: under
+ * what the signatures of one stand.
+ */
 export async function readRows(
   { db, user: { companyId } }: Ctx,
   id: number,
   { entity, addendum }: { entity: string; addendum: string },
-): Promise<{ version: number; rows: ContractRows }> {
+): Promise<{ version: number; buyer: Buyer; rows: ContractRows }> {
   const own = sql`r.company_id = ${companyId} and r.contract_id = ${id}`;
   const waits = (of: string) => sql`exists (select from signatures g
     where g.company_id = ${companyId} and g.entity = ${of} and g.record_id = ${id} and g.state = 'checking')`;
@@ -53,6 +60,7 @@ export async function readRows(
     Omit<ContractRows, 'objectives' | 'objectiveSources'> & {
       held: (Objective & { source: 'auto' | 'hand' })[];
       version: number;
+      buyer: Buyer;
     }
   >`select t.version, t.registered_on, t.stock_days, ${waits(entity)} as scan_waits, ${waits(addendum)} as addendum_waits,
       (select coalesce(jsonb_agg(one order by at), '[]') from (
@@ -83,11 +91,15 @@ export async function readRows(
       (select coalesce(jsonb_object_agg(r.upload_id, (u.created_at at time zone ${ZONE})::date), '{}')
         from contract_attachments r join uploads u on u.company_id = ${companyId} and u.id = r.upload_id where ${own}) as uploaded_on,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'type', type, 'state', state, 'reason', reason, 'pages', upload_ids, 'until', until)
-        order by id), '[]') from enclosures r where ${own}) as enclosures
+        order by id), '[]') from enclosures r where ${own}) as enclosures,
+      (select jsonb_build_object('type', c.type, 'name', coalesce(t.kept_parties -> c.id::text ->> 'name', c.name), 'latinName', c.latin_name,
+        'country', c.country, 'taxCode', c.tax_code, 'vatNumber', c.vat_number, 'documents', c.documents)
+        from customers c where c.company_id = ${companyId} and c.id = t.customer_id) as buyer
     from contracts t where t.company_id = ${companyId} and t.id = ${id}`.execute(db);
-  const { held, version, ...others } = rows[0]!;
+  const { held, version, buyer, ...others } = rows[0]!;
   return {
     version,
+    buyer,
     rows: {
       ...others,
       objectives: held.map(({ objective, note, proofId }) => ({ objective, note, proofId })),

@@ -564,6 +564,28 @@ describe('the way of a contract', () => {
     expect(await lacking()).toContain('customer');
   });
 
+  test('what somebody writes of the customer while a contract is written is seen by it', async () => {
+    const { id: quoteId } = await issuedQuote(side, seller);
+    const { body } = await make(seller, { quoteId });
+    await query("update customers set documents = '[]' where id = $1", [alfa.customerId]);
+    const paper = { kind: 'passport', number: 'YC1', issuer: '', issuedOn: null, expiresOn: null, scan: null };
+    // The paper comes once the contract is read and locked, before anything of it is written.
+    await query(`create function bring_paper() returns trigger language plpgsql as $$ begin
+      update customers set documents = '${JSON.stringify([paper])}' where company_id = new.company_id and id = ${alfa.customerId};
+      return new; end $$`);
+    await query(
+      'create trigger bring_paper before insert on contract_receipts for each row execute function bring_paper()',
+    );
+    const given = { receivedOn: '2026-11-20', kind: 'deposit', method: 'card', amount: 1_00 };
+    const paid = await call(office, 'POST /contracts/:id/receipts', { params: { id: body.id }, body: given } as never);
+    await query('drop trigger bring_paper on contract_receipts');
+    await query('drop function bring_paper');
+    expect([paid.status, paid.body.lacks.some(({ section }: { section: string }) => section === 'customer')]).toEqual([201, false]); // prettier-ignore
+    expect((await query('select lacking from contracts where id = $1', [body.id]))[0].lacking).not.toContain(
+      'customer',
+    );
+  });
+
   test('nobody validates what they sell or made while somebody else may; one who is alone is written on it', async () => {
     const boss = await user(901, EVERY);
     const { id: quoteId } = await issuedQuote(side, boss);
