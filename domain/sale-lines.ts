@@ -54,6 +54,8 @@ export interface SaleFacts {
   taxes: readonly TaxPart[];
   /** Net cents of everything the company supplies: no VAT, no tax or fee paid on the customer's behalf. */
   netRevenue: number;
+  /** Whether the legal warranty of a used car was shortened (Codice del consumo, art. 133), if its buyer has one. */
+  warrantyReduced: boolean;
 }
 
 /** What a row does not say. */

@@ -79,11 +79,11 @@ async function fillSome(ctx: Ctx, { quote, offer }: Sources): Promise<number> {
     .skipLocked()
     .execute();
   for (const { id, kind, draft, snapshot } of found) {
-    let netRevenue: number | null = null;
+    let told: { netRevenue: number | null; warrantyReduced: boolean } = { netRevenue: null, warrantyReduced: false };
     try {
-      const facts = (kind === 'b2b' ? offer : quote).facts({ draft, snapshot });
-      netRevenue = facts.netRevenue;
-      await writeLines(ctx, id, facts.lines);
+      const { lines, netRevenue, warrantyReduced } = (kind === 'b2b' ? offer : quote).facts({ draft, snapshot });
+      told = { netRevenue, warrantyReduced };
+      await writeLines(ctx, id, lines);
     } catch (err) {
       if (err instanceof Error && 'severity' in err) throw err;
       log.error({ err, contract: id }, 'facts of a contract cannot be read');
@@ -92,7 +92,7 @@ async function fillSome(ctx: Ctx, { quote, offer }: Sources): Promise<number> {
       where company_id = ${user.companyId} and contract_id = ${id}`.execute(db);
     await db
       .updateTable('contracts')
-      .set({ netRevenue, pieces: rows[0]!.pieces, hasFacts: true })
+      .set({ ...told, pieces: rows[0]!.pieces, hasFacts: true })
       .where('companyId', '=', user.companyId)
       .where('id', '=', id)
       .execute();

@@ -52,6 +52,7 @@ export const agreedColumns = ({ figures, ...agreed }: Agreed) => ({
   waterfall: jsonb(agreed.waterfall),
   pieces: Math.max(1, agreed.cars.length),
   netRevenue: agreed.facts.netRevenue,
+  warrantyReduced: agreed.facts.warrantyReduced,
   hasFacts: true,
   agreedTradeIns: jsonb(agreed.tradeIns),
   takenIn: agreed.tradeIns.length,

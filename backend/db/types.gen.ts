@@ -1042,6 +1042,7 @@ export interface Contracts {
   version: Generated<number>;
   versionId: number | null;
   versions: Generated<unknown>;
+  warrantyReduced: Generated<boolean>;
   waterfall: unknown | null;
   withdrawalEmail: Generated<string>;
   withdrawnAt: Instant | null;

@@ -65,6 +65,7 @@ const factsOf = (draft: QuoteDraft, { sheet, priced }: Pick<Snapshot, 'sheet' | 
   lines: saleLinesOf({ draft, sheet, priced }),
   taxes: taxesOf(draft, sheet, marginVatOf(draft, sheet, priced)),
   netRevenue: priced.net - marginVatOf(draft, sheet, priced),
+  warrantyReduced: sheet.used !== null && draft.warrantyReduced,
 });
 
 /** What was agreed by a priced draft; `withinCap`: its discount needs nobody's consent, or has it. */

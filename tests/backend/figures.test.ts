@@ -37,7 +37,7 @@ describe('facts of a sale', () => {
   const factsOf = async (id: number) =>
     (
       await query(
-        `select pieces, net_revenue::int as "netRevenue", stock_days as "stockDays", registered_on::text as "registeredOn"
+        `select pieces, net_revenue::int as "netRevenue", warranty_reduced as "warrantyReduced", stock_days as "stockDays", registered_on::text as "registeredOn"
           from contracts where id = $1`,
         [id],
       )
@@ -58,10 +58,13 @@ describe('facts of a sale', () => {
   });
 
   test('are filled in by a job for contracts that were made before them, as they are written today', async () => {
-    const contract = await make({ customDiscounts: [{ label: '', amount: 250_00, percent: null }] });
+    const contract = await make({ customDiscounts: [{ label: '', amount: 250_00, percent: null }], warrantyReduced: true }); // prettier-ignore
     const now = [await linesOf(contract.id), await factsOf(contract.id)];
+    expect(now[1]).toMatchObject({ warrantyReduced: true });
     await query('delete from contract_lines where contract_id = $1', [contract.id]);
-    await query('update contracts set has_facts = false, net_revenue = null where id = $1', [contract.id]);
+    await query('update contracts set has_facts = false, net_revenue = null, warranty_reduced = false where id = $1', [
+      contract.id,
+    ]);
     const { name } = pastFacts({} as never);
     const job = jobs.find((one) => one.name === name)!;
     const config = readConfig({ SESSION_SECRET: 'x'.repeat(32), FILES_SECRET: 'y'.repeat(32) });

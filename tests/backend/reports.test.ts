@@ -439,7 +439,7 @@ describe('warranties', () => {
 
   test('say whether the clause that shortens the legal one was signed', async () => {
     const { id } = await make();
-    await query(`update contracts set delivered_on = '2026-08-02', kind = 'used', draft = draft || '{"warrantyReduced": true}' where id = $1`, [id]); // prettier-ignore
+    await query(`update contracts set delivered_on = '2026-08-02', kind = 'used', warranty_reduced = true where id = $1`, [id]); // prettier-ignore
     await query(
       `insert into contract_lines (company_id, contract_id, kind, type, party, name, amount, net, months)
         values (901, $1, 'warranty', 'maker', 'dealer', 'Con clausola', 1, 1, 12)`,

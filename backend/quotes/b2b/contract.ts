@@ -58,6 +58,7 @@ function factsOf(draft: B2bDraft, snapshot: Kept): SaleFacts {
     })),
     taxes: taxesOf(snapshot),
     netRevenue: revenue - marginVatOf(snapshot),
+    warrantyReduced: false,
   };
 }
 
