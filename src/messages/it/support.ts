@@ -47,7 +47,7 @@ export const support = {
     page: 'Pagina',
     tickets: 'Ticket',
     counts:
-      '{going, plural, =0 {nessuno aperto} one {uno aperto} other {# aperti}}, {closed, plural, one {uno chiuso} other {# chiusi}}',
+      '{going, plural, =0 {nessuno aperto} one {uno aperto} other {# aperti}}, {closed, plural, =0 {nessuno chiuso} one {uno chiuso} other {# chiusi}}',
     cause: 'Stessa causa',
     causeName: 'Causa',
     causeHelp: 'Uguale per i ticket che ne dipendono: qui si trovano insieme. La concessionaria non la legge.',
