@@ -4,6 +4,7 @@
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { WITHDRAWAL_DAYS } from '#domain/contracts/withdrawal.ts';
+import { OWN } from '../db/tenant.ts';
 import { drainEachCompany } from '../lib/people/companies.ts';
 import type { Ctx, Effects, Job } from '../lib/work/context.ts';
 
@@ -46,7 +47,7 @@ const handedOver = sql`coalesce(t.delivered_on, t.delivery_on, t.promised_on)`;
  * Instalments of these kinds, due on their day or when the car is handed over, with what of each is open: what came covers
  * them in the order of the plan, and no more is open than there is to come.
  */
-const instalments = (company: number, kinds: readonly string[], of: { came: Sql; rest: Sql }) => sql`
+const instalments = (company: unknown, kinds: readonly string[], of: { came: Sql; rest: Sql }) => sql`
   select p.id, p.kind, p.method, p.due, p.amount,
     least(p.amount, greatest(0, p.until - greatest(${of.came}, p.whole - greatest(${of.rest}, 0)))) as open
   from (select p.id, p.kind, p.method, p.amount, coalesce(p.due_on, ${handedOver}) as due,
@@ -63,16 +64,19 @@ const refundedBy = sql`coalesce((t.withdrawn_at at time zone 'Europe/Rome')::dat
  * one that was cancelled or withdrawn from all that came, but for the caparra that is kept, or with the caparra once more, and
  * cars that stay here.
  */
-const owedBack = (company: number) => sql`
+const owedBack = (company: unknown) => sql`
   select case when not ${hasEnded} then t.received - t.total
       else m.received + m.lent + t.kept_trade_ins
         - m.deposit * case t.deposit_outcome when 'kept' then 1 when 'doubled' then -1 else 0 end end as owed,
     coalesce(${refundedBy}, (select min(p.due_on) from contract_payments p
       where p.company_id = ${company} and p.contract_id = t.id and p.kind = 'refund'), ${handedOver}) as due`;
 
-const duesOf = (company: number, which: Sql) => sql`
-  select t.company_id, t.id, i.id, i.kind, i.method, i.due, ${handedOver}, i.amount, i.open, i.refund, t.location_id, t.seller_id,
-    ${hasEnded} or t.state in ('approved', 'billed', 'completed')
+const columns = sql`company_id, contract_id, payment_id, kind, method, due_on, handover_on, amount, open, refund,
+  location_id, seller_id, is_counted`;
+
+const duesOf = (company: unknown, which: Sql) => sql`
+  select t.company_id, t.id, i.id, i.kind, i.method, i.due, ${handedOver}, i.amount, i.open::bigint, i.refund::bigint,
+    t.location_id, t.seller_id, ${hasEnded} or t.state in ('approved', 'billed', 'completed')
   from contracts t cross join ${accountsOf(company)}
     cross join lateral (select p.*, 0 as refund from (
           ${instalments(company, ofCustomers, { came: sql`m.received`, rest: sql`b.balance` })}
@@ -80,13 +84,34 @@ const duesOf = (company: number, which: Sql) => sql`
       union all select 0, 'refund', null, w.due, 0, 0, w.owed from (${owedBack(company)}) w where w.owed > 0) i
   where t.company_id = ${company} and ${paidHere} and ${which}`;
 
+/**
+ * The dues of the company, as a relation to read: the rows that are written and, while a job still fills in those of contracts
+ * made before there were any, the others as it will write them. No sum lacks them meanwhile.
+ */
+export async function duesRead({ db, user: { companyId } }: Within): Promise<Sql> {
+  const left = await db
+    .selectFrom('contracts')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('hasDues', '=', false)
+    .limit(1)
+    .executeTakeFirst();
+  return left
+    ? sql`(select ${columns} from contract_dues where company_id = ${OWN} union all ${duesOf(OWN, sql`not t.has_dues`)})`
+    : sql`contract_dues`;
+}
+
 /** Writes what is due of these contracts in place of what was written of them. */
 export async function writeDues({ db, user: { companyId } }: Within, ids: readonly number[]): Promise<void> {
   const them = sql`any(${[...ids]}::bigint[])`;
   await sql`delete from contract_dues where company_id = ${companyId} and contract_id = ${them}`.execute(db);
   // With a word on conflicts a cluster sends the whole of it to the company's node; there are none.
-  await sql`insert into contract_dues (company_id, contract_id, payment_id, kind, method, due_on, handover_on, amount, open, refund,
-      location_id, seller_id, is_counted) ${duesOf(companyId, sql`t.id = ${them}`)} on conflict do nothing`.execute(db);
+  await sql`insert into contract_dues (${columns}) ${duesOf(companyId, sql`t.id = ${them}`)} on conflict do nothing`.execute(
+    db,
+  );
+  await sql`update contracts set has_dues = true where company_id = ${companyId} and id = ${them} and not has_dues`.execute(
+    db,
+  );
 }
 
 /** Contracts that are filled in within one transaction. */
@@ -101,8 +126,6 @@ export async function fillDues({ db, user }: Within, most: number): Promise<numb
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await writeDues({ db, user }, ids);
-  await sql`update contracts set has_dues = true
-    where company_id = ${user.companyId} and id = any(${ids}::bigint[])`.execute(db);
   return ids.length;
 }
 

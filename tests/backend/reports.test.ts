@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { jobs, schedules } from '#backend/areas.ts';
-import { writeDues } from '#backend/contracts/dues.ts';
+import { pastDues, writeDues } from '#backend/contracts/dues.ts';
 import { scheduling } from '#backend/lib/work/schedules.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { openFiles } from '#backend/lib/files/files.ts';
@@ -288,6 +288,27 @@ describe('reports-tie-out', () => {
 });
 
 describe('instalments', () => {
+  test('none is missing while a job still fills in those of contracts made before, and none counts twice', async () => {
+    const both = async () =>
+      [
+        await readOf(everything, 'paymentFlowReport', { listed: 'true' }),
+        await readOf(everything, 'contractsPaymentFlow', { listed: 'true' }),
+      ].map(({ groups, total, rows }) => ({ groups, total, rows }));
+    const forget = () => query('update contracts set has_dues = false where company_id = 901');
+    await forget();
+    await pastDues.run(world.outside(), {});
+    const filled = await both();
+    expect(filled[0]!.total.sums.late).toBeGreaterThan(0);
+    await query('delete from contract_dues where company_id = 901');
+    await forget();
+    expect(await both()).toEqual(filled);
+    // Somebody writes one of them before its turn.
+    await followed(owing);
+    expect(await both()).toEqual(filled);
+    await pastDues.run(world.outside(), {});
+    expect(await both()).toEqual(filled);
+  });
+
   test('receipts cover instalments in their order, and the rest is late by its days', async () => {
     const { rows } = await readOf(everything, 'paymentFlowReport', { listed: 'true' });
     const late = rows.filter(({ href }) => href === `/dealer/contracts/${owing}`).map(({ cells }) => cells);

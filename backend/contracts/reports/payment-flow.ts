@@ -3,22 +3,25 @@ import { sql, type SqlBool } from 'kysely';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { reported, type Grouping } from '#backend/lib/ports/reported.ts';
-import { accountsOf, goesOn } from '../dues.ts';
+import { accountsOf, duesRead, goesOn } from '../dues.ts';
 import { contractDays, contractGroupings, dayColumns, daysOfRows, ofContracts } from './common.ts';
 
 type Sql = Grouping['by'];
 
 /** What is open of the instalments of a contract's customer, the next of them and those that are late. */
-const openOf = (today: string) => sql`
+const openOf = (today: string, dues: Sql) => sql`
   select min(o.due) as next_due, ${today}::date - min(o.due) filter (where o.due < ${today}::date) as days_late,
     least(greatest(b.balance, 0), coalesce(sum(o.open) filter (where o.due < ${today}::date), 0)) as late
-  from (select d.open, coalesce(d.due_on, ${today}::date) as due from contract_dues d
+  from (select d.open, coalesce(d.due_on, ${today}::date) as due from ${dues} d
     where d.company_id = ${OWN} and d.contract_id = t.id and d.open > 0 and d.kind <> 'financed' and t.received < t.total) o`;
 
 export const contractsPaymentFlow = reported<typeof reports.contractsPaymentFlow>({
   report: reports.contractsPaymentFlow,
   ...ofContracts,
-  from: (today) => sql`contracts t cross join ${accountsOf(OWN)} cross join lateral (${openOf(today)}) i`,
+  beside: duesRead,
+  // A left join, so that who asks for none of it, as the page of all reports, does not reckon it.
+  from: (today, dues) =>
+    sql`contracts t cross join ${accountsOf(OWN)} left join lateral (${openOf(today, dues)}) i on true`,
   where: goesOn,
   id: sql`t.id`,
   groups: { ...contractGroupings, state: { by: sql`t.state` } },
@@ -39,18 +42,18 @@ export const contractsPaymentFlow = reported<typeof reports.contractsPaymentFlow
 });
 
 /** The dues of which somebody said the day, or nobody: those are due today. */
-const duesFrom = (day: Sql, which: Sql) => sql`
+const duesFrom = (dues: Sql, day: Sql, which: Sql) => sql`
   select d.company_id, d.contract_id, d.payment_id, d.kind, d.method, ${day} as due, d.handover_on, d.amount, d.open, d.refund,
     d.location_id, d.seller_id, d.is_counted
-  from contract_dues d where d.company_id = ${OWN} and ${which}`;
+  from ${dues} d where d.company_id = ${OWN} and ${which}`;
 
 /**
  * Of both the days that are asked for are found by their index, which holds all that is added up. The contracts are read only
  * where something is asked of them that the dues do not hold: the join leaves no row out.
  */
-const dues = (today: string) => sql`(select d.*, d.contract_id as id, ${today}::date - d.due as days_late,
+const ofDues = (today: string, dues: Sql) => sql`(select d.*, d.contract_id as id, ${today}::date - d.due as days_late,
     coalesce(d.handover_on, ${today}::date) as handover, t.number, t.customer_id, t.partner_id, t.state, ${contractDays}
-  from (${duesFrom(sql`d.due_on`, sql`d.due_on is not null`)} union all ${duesFrom(sql`${today}::date`, sql`d.due_on is null`)}) d
+  from (${duesFrom(dues, sql`d.due_on`, sql`d.due_on is not null`)} union all ${duesFrom(dues, sql`${today}::date`, sql`d.due_on is null`)}) d
     left join contracts t on t.company_id = ${OWN} and t.id = d.contract_id)
   t (company_id, contract_id, payment_id, kind, method, due, handover_on, amount, open, refund, location_id, seller_id, is_counted,
     id, days_late, handover, number, customer_id, partner_id, state, ${dayColumns})`;
@@ -61,7 +64,8 @@ const lateFor = (from: number, to: number | null) =>
 export const paymentFlowReport = reported<typeof reports.paymentFlowReport>({
   report: reports.paymentFlowReport,
   ...ofContracts,
-  from: dues,
+  beside: duesRead,
+  from: ofDues,
   where: sql<SqlBool>`t.is_counted`,
   id: sql`case t.payment_id when 0 then -t.id else t.payment_id end`,
   days: { due: sql`t.due`, handover: sql`t.handover`, ...daysOfRows },
