@@ -973,6 +973,9 @@ describe('reminders', () => {
 type ClaimMove = MoveOf<typeof claimMachine>;
 
 describe('claims', () => {
+  beforeEach(() => {
+    world.clock.now = new Date('2026-11-30T08:00:00Z');
+  });
   const of = async (id: number) =>
     (await call(office, 'GET /claims', { query: { contractId: id, sort: 'payer' } })).body.rows as ClaimRow[];
   /** An approved contract with an incentive of the maker’s campaign, and one of the lender. */
@@ -993,7 +996,6 @@ describe('claims', () => {
   const credit = { creditNote: 'NC 77', creditedOn: '2026-11-30', creditedAmount: 409_92 };
 
   test('an approval makes one for each incentive that is refunded, and the report follows them', async () => {
-    world.clock.now = new Date('2026-11-30T08:00:00Z');
     const contract = await approved();
     const rows = await of(contract.id);
     expect(rows.map(({ payer, state, amount, dueBy }) => [payer, state, amount, dueBy])).toEqual([
@@ -1059,7 +1061,6 @@ describe('claims', () => {
   });
 
   test('less of an incentive asks back the difference alone; one that comes back after all was returned is due again', async () => {
-    world.clock.now = new Date('2026-11-30T08:00:00Z');
     const contract = await approved();
     const maker = async () => (await of(contract.id)).find(({ payer }) => payer === 'maker')!;
     const early = await moved('claim', await maker(), { claimedOn: '2026-11-29' });
