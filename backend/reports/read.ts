@@ -1,6 +1,7 @@
 /** The runner of reports: sums by group, the rows behind a sum, and both for sheets and prints. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { addDays, isDay } from '#domain/dates.ts';
 import { day, month } from '#domain/italian.ts';
 import { endOfMonth, type Days } from '#domain/record/figures.ts';
 import type { ReportAnswer, ReportQuery } from '#domain/reports/endpoints.ts';
@@ -76,6 +77,13 @@ function groupKey(of: Reported, { basis, by }: Pick<ReportQuery, 'basis' | 'by'>
   return of.undated?.[basis] ? sql`case when ${on} is null then ${UNDATED} else ${key} end` : key;
 }
 
+/** The days of a group of times, by its key; null: no key of one. */
+function daysOfGroup({ isTime }: Report['groups'][string], key: string): Days | null {
+  if (isTime === 'month' && isDay(`${key}-01`)) return { from: `${key}-01`, to: endOfMonth(`${key}-01`) };
+  if (!isDay(key) || isTime === undefined) return null;
+  return { from: key, to: isTime === 'week' ? addDays(key, 6) : key };
+}
+
 /** The same report, whose statements share what none of them knows: it is read with the first. */
 export function readOnce(of: Reported): Reported {
   let read: Promise<Sql> | undefined;
@@ -93,7 +101,11 @@ export async function rowsOf(
   const { from, to } = spanOf(of.report, asked, ctx.today);
   const { locationId, open, column, only } = asked;
   const undated = of.undated?.[basis];
-  const dated = sql`${on} between ${from}::date and ${to}::date`;
+  // Of one month of years only its days are read.
+  const group = open === undefined ? null : daysOfGroup(of.report.groups[by]!, open);
+  const dated = group
+    ? sql`${on} between greatest(${from}::date, ${group.from}::date) and least(${to}::date, ${group.to}::date)`
+    : sql`${on} between ${from}::date and ${to}::date`;
   const beside = (await of.beside?.(ctx)) ?? sql``;
   const among = only === undefined ? undefined : of.among?.[only];
   const inner = [
