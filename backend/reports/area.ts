@@ -53,12 +53,12 @@ export function reports(sources: Readonly<Record<ReportName, Reported>>, targets
       ...settingVerbs,
       ...reminderVerbs(sources.paymentFlowReport),
       ...verbs,
-      'GET /reports': (ctx) =>
-        readGlances(
-          ctx,
-          names.filter((name) => holds(ctx, ...all[name].privileges)),
+      'GET /reports': (ctx, { query }) =>
+        readGlances(ctx, {
+          names: names.filter((name) => holds(ctx, ...all[name].privileges)),
           sources,
-        ),
+          ...query,
+        }),
     },
   });
 }

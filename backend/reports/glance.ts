@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { addMonths } from '#domain/dates.ts';
 import { endOfMonth } from '#domain/record/figures.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import { columnsFor, type Report } from '#domain/reports/report.ts';
 import type { ReportName } from '#domain/reports/reports.ts';
 import { OWN } from '../db/tenant.ts';
 import type { Reported } from '../lib/ports/reported.ts';
@@ -18,17 +19,26 @@ interface Part {
   count: number;
   sum: number;
   whole: number;
+  watchedCount: number;
+  watchedSum: number;
 }
+
+interface Glanced {
+  names: readonly ReportName[];
+  sources: Readonly<Record<ReportName, Reported>>;
+  /** One place; absent: all. */
+  locationId?: number | undefined;
+}
+
+/** The column that the report watches, where the caller sees it. */
+const watchedOf = ({ user }: Pick<Ctx, 'user'>, report: Report): string | null =>
+  report.watched !== undefined && columnsFor(report, user.privileges).includes(report.watched) ? report.watched : null;
 
 const least = (one: string, other: string) => (one < other ? one : other);
 const most = (one: string, other: string) => (one > other ? one : other);
 
 /** One statement for all of them, which reads the rows of each once; those without a day belong to its usual days. */
-export async function readGlances(
-  ctx: Ctx,
-  names: readonly ReportName[],
-  sources: Readonly<Record<ReportName, Reported>>,
-) {
+export async function readGlances(ctx: Ctx, { names, sources, locationId }: Glanced) {
   const first = addMonths(`${ctx.today.slice(0, 7)}-01`, 1 - MONTHS);
   const last = endOfMonth(ctx.today);
   const parts: RawBuilder<unknown>[] = [];
@@ -37,11 +47,16 @@ export async function readGlances(
     const { bases, main } = of.report;
     const { from, to } = spanOf(of.report, {}, ctx.today);
     const both = { from: least(from, first), to: most(to, last) };
-    const rows = await rowsOf(ctx, of, { basis: keysOf(bases)[0]!, by: 'month', ...both }, [main]);
+    const watched = watchedOf(ctx, of.report);
+    const seen = [...new Set([main, ...(watched === null ? [] : [watched])])];
+    const rows = await rowsOf(ctx, of, { basis: keysOf(bases)[0]!, by: 'month', locationId, ...both }, seen);
     const usual = sql`(r.day between ${from}::date and ${to}::date or r.day is null)`;
     const value = sql.ref(`r.${main}`);
+    const looked = watched === null ? sql`0` : sql.ref(`r.${watched}`);
     parts.push(sql`select ${name}::text as name, to_char(r.day, 'YYYY-MM') as month, count(*) filter (where ${usual})::int as count,
-      coalesce(sum(${value}) filter (where ${usual}), 0)::bigint as sum, coalesce(sum(${value}), 0)::bigint as whole
+      coalesce(sum(${value}) filter (where ${usual}), 0)::bigint as sum, coalesce(sum(${value}), 0)::bigint as whole,
+      count(*) filter (where ${usual} and ${looked} <> 0)::int as watched_count,
+      coalesce(sum(${looked}) filter (where ${usual}), 0)::bigint as watched_sum
       from (${rows}) r group by month`);
   }
   const { rows } =
@@ -55,11 +70,14 @@ export async function readGlances(
   const months = Array.from({ length: MONTHS }, (_, n) => addMonths(first, n).slice(0, 7));
   return names.map((name) => {
     const own = rows.filter((row) => row.name === name);
+    const total = (of: 'count' | 'sum' | 'watchedCount' | 'watchedSum') => own.reduce((all, row) => all + row[of], 0);
+    const column = watchedOf(ctx, sources[name].report);
     return {
       name,
       ...spanOf(sources[name].report, {}, ctx.today),
-      count: own.reduce((all, { count }) => all + count, 0),
-      sum: own.reduce((all, { sum }) => all + sum, 0),
+      count: total('count'),
+      sum: total('sum'),
+      watched: column === null ? null : { column, count: total('watchedCount'), sum: total('watchedSum') },
       months: months.map((month) => own.find((row) => row.month === month)?.whole ?? 0),
       sent: sends.find(({ report }) => report === name)?.sent ?? 0,
     };

@@ -9,6 +9,9 @@ import { reports, type ReportName } from './reports.ts';
 
 type Keys = [string, ...string[]];
 
+/** One place, 0: what belongs to none; absent: all. */
+const locationId = z.coerce.number().int().min(0).optional();
+
 /** What a report is asked for; what is absent is its standard. */
 export const reportQuery = ({ bases, groups, only, columns }: Report) =>
   z.object({
@@ -19,8 +22,7 @@ export const reportQuery = ({ bases, groups, only, columns }: Report) =>
     basis: z.enum(keysOf(bases) as Keys).default(keysOf(bases)[0]!),
     by: z.enum(keysOf(groups) as Keys).default(keysOf(groups)[0]!),
     only: z.enum(keysOf(only) as Keys).optional(),
-    /** One place, 0: what belongs to none; absent: all. */
-    locationId: z.coerce.number().int().min(0).optional(),
+    locationId,
     /** The group whose rows are asked for, by its key; `-`: those that have none. */
     open: z.string().max(200).optional(),
     /** Only rows of which this column is not zero, as its sum counts them. */
@@ -93,6 +95,7 @@ export const reportCalls = {
   'GET /reports': endpoint({
     summary: 'The reports that the caller opens, each with its figure of today and the months before',
     privileges: openReports,
+    query: z.object({ locationId }),
     answer: z.array(
       z.object({
         name: z.enum(keysOf(reports)),
@@ -103,6 +106,8 @@ export const reportCalls = {
         sum: z.int(),
         /** The same of the last months, this one at the end. */
         months: z.array(z.int()),
+        /** Its rows that somebody should look at, and their sum by the column that says so; null: nothing says so to this caller. */
+        watched: z.object({ column: z.string(), count: z.int(), sum: z.int() }).nullable(),
         /** How many of the company's automatic reports send it. */
         sent: z.int(),
       }),

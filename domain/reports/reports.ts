@@ -112,6 +112,7 @@ const paymentFlowReport = report({
     refund: { label: 'Da restituire', kind: 'money', sparse: true },
   },
   main: 'late',
+  watched: 'lateMore',
   parts: { whole: 'expected', of: { received: 'ok', upcoming: 'blue', late30: 'amber', late60: 'orange', late90: 'red', lateMore: 'dark' } }, // prettier-ignore
 });
 
@@ -155,6 +156,7 @@ const incentives = report({
     creditNote: { label: 'Nota di credito', kind: 'text' },
   },
   main: 'due',
+  watched: 'open',
 });
 
 const campaignsResume = report({
@@ -243,6 +245,7 @@ const performance = report({
     unknown: { label: 'Senza costo', kind: 'count', sparse: true, isBad: true },
   },
   main: 'marginSecond',
+  watched: 'unknown',
 });
 
 const warrantyTypes = { maker: 'Della Casa', dealer_conventional: 'Convenzionale' };

@@ -362,16 +362,32 @@ describe('instalments', () => {
 });
 
 test('the page of all reports says of each what the report says, month by month', async () => {
-  const { body } = await call(everything, 'GET /reports', {});
-  for (const { name, count, sum, months, from, to } of body) {
-    const of: Report = reports[name as ReportName];
-    const { body: usual } = await call(everything, `GET /reports/${name as ReportName}`, { query: {} });
-    expect([name, from, to, count, sum]).toEqual([name, usual.from, usual.to, usual.total.count, usual.total.sums[of.main]]); // prettier-ignore
-    const { groups } = await readOf(everything, name, { by: 'month', from: '2026-06-01', to: '2026-11-30' });
-    const keys = ['06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}`);
-    expect([name, months]).toEqual([name, keys.map((month) => groups.find(({ key }) => key === month)?.sums[of.main] ?? 0)]); // prettier-ignore
+  const looked: string[] = [];
+  for (const query of [{}, { locationId: 0 }]) {
+    const { body } = await call(everything, 'GET /reports', { query });
+    for (const { name, count, sum, months, from, to, watched } of body) {
+      const of: Report = reports[name as ReportName];
+      const read = async (asked: object) => (await call(everything, `GET /reports/${name as ReportName}`, { query: { ...query, ...asked } })).body; // prettier-ignore
+      const usual = await read({});
+      expect([name, from, to, count, sum]).toEqual([name, usual.from, usual.to, usual.total.count, usual.total.sums[of.main]]); // prettier-ignore
+      const { groups } = await readOf(everything, name, {
+        ...query,
+        by: 'month',
+        from: '2026-06-01',
+        to: '2026-11-30',
+      });
+      const keys = ['06', '07', '08', '09', '10', '11'].map((month) => `2026-${month}`);
+      expect([name, months]).toEqual([name, keys.map((month) => groups.find(({ key }) => key === month)?.sums[of.main] ?? 0)]); // prettier-ignore
+      expect([name, watched?.column]).toEqual([name, of.watched]);
+      if (!watched) continue;
+      // What is to be looked at leads to those rows.
+      const { found } = await read({ column: watched.column });
+      expect([name, watched.count, watched.sum]).toEqual([name, found.count, found.sums[watched.column]]);
+      if (watched.count > 0) looked.push(name);
+    }
+    expect(body.length).toBe(keysOf(reports).length);
   }
-  expect(body.length).toBe(keysOf(reports).length);
+  expect(looked).toContain('paymentFlowReport');
 });
 
 describe('rights', () => {
