@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { day, money } from '#domain/italian.ts';
 import { isEmail } from '#domain/emails.ts';
-import { MOST_REMINDED, type Debtor, type reminderCalls } from '#domain/reports/reminder-endpoints.ts';
+import { MOST_REMINDED, type Debtor, type LateBand, type reminderCalls } from '#domain/reports/reminder-endpoints.ts';
 import { filledIn } from '#domain/reports/reminder-fields.ts';
 import { readDealer } from '../documents/letterhead.ts';
 import { sender } from '../documents/sender.ts';
@@ -24,8 +24,13 @@ interface Owing extends Omit<Debtor, 'refused'> {
   firstName: string | null;
 }
 
+interface Which {
+  among?: readonly number[];
+  band?: LateBand | undefined;
+}
+
 /** Customers with instalments that are late, as the report counts them; of contracts that the caller may open alone. */
-async function owing(ctx: Ctx, of: Reported, among?: readonly number[]): Promise<Owing[]> {
+async function owing(ctx: Ctx, of: Reported, { among, band }: Which): Promise<Owing[]> {
   const { companyId } = ctx.user;
   const asked = { basis: 'due', by: 'month', only: 'late', from: addDays(ctx.today, -BACK), to: ctx.today };
   const late = await orderedRows(ctx, of, asked, []);
@@ -39,7 +44,8 @@ async function owing(ctx: Ctx, of: Reported, among?: readonly number[]): Promise
     join customers c on c.company_id = ${companyId} and c.id = x.customer_id
     where x.kind <> 'financed' and x.is_open and c.archived_at is null
       ${among ? sql`and c.id = any(${[...among]}::bigint[])` : sql``}
-    group by c.id, c.name, c.first_name, c.email, c.phone, c.phone2 order by min(x.due_on), c.id limit ${MOST_LISTED}`.execute(
+    group by c.id, c.name, c.first_name, c.email, c.phone, c.phone2
+    ${band ? sql`having bool_or(${sql.ref(`x.${band}`)} > 0)` : sql``} order by min(x.due_on), c.id limit ${MOST_LISTED}`.execute(
       ctx.db,
     );
   return rows;
@@ -107,8 +113,8 @@ async function remind(ctx: Ctx, one: Owing): Promise<void> {
 
 /** The verbs; `of`: the report that says what is late. */
 export const reminderVerbs = (of: Reported): Verbs<typeof reminderCalls> => ({
-  'GET /reports/paymentFlowReport/reminders': async (ctx) =>
-    (await owing(ctx, of)).map(({ contractIds: _ids, firstName: _first, ...one }) => ({
+  'GET /reports/paymentFlowReport/reminders': async (ctx, { query }) =>
+    (await owing(ctx, of, query)).map(({ contractIds: _ids, firstName: _first, ...one }) => ({
       ...one,
       refused: refusedOf(one, ctx.today),
     })),
@@ -119,7 +125,7 @@ export const reminderVerbs = (of: Reported): Verbs<typeof reminderCalls> => ({
       where company_id = ${ctx.user.companyId} and id = any(${ids}::bigint[]) order by id for no key update`.execute(
       ctx.db,
     );
-    const found = new Map((await owing(ctx, of, ids)).map((one) => [one.customerId, one]));
+    const found = new Map((await owing(ctx, of, { among: ids })).map((one) => [one.customerId, one]));
     const refused: { customer: string; why: string }[] = [];
     let sent = 0;
     for (const { id, name } of known) {

@@ -6,6 +6,15 @@ import { reports } from './reports.ts';
 /** The most customers who are reminded by one press. */
 export const MOST_REMINDED = 200;
 
+/** For how long something is late: columns of the report. */
+export const lateBands = [
+  'late30',
+  'late60',
+  'late90',
+  'lateMore',
+] as const satisfies readonly (keyof typeof reports.paymentFlowReport.columns)[];
+export type LateBand = (typeof lateBands)[number];
+
 const debtor = z.object({
   customerId: z.int(),
   customer: z.string(),
@@ -31,6 +40,8 @@ export const reminderCalls = {
   'GET /reports/paymentFlowReport/reminders': endpoint({
     summary: 'The customers whose instalments are late, whom a reminder would go to, and why some get none',
     privileges,
+    /** Only who owes something that is late for so long. */
+    query: z.object({ band: z.enum(lateBands).optional() }),
     answer: z.array(debtor),
   }),
   'POST /reports/paymentFlowReport/reminders': endpoint({

@@ -939,7 +939,7 @@ describe('alerts', () => {
 describe('reminders', () => {
   test('go to who is late once a day, say what the contracts say, and are kept with the customer', async () => {
     world.clock.now = new Date('2026-11-20T09:00:00Z');
-    const read = async () => (await call(office, 'GET /reports/paymentFlowReport/reminders')).body;
+    const read = async (query = {}) => (await call(office, 'GET /reports/paymentFlowReport/reminders', { query })).body;
     const [{ customer: customerId }] = await query('select customer_id::int as customer from contracts where id = $1', [
       owing,
     ]);
@@ -952,6 +952,9 @@ describe('reminders', () => {
       since: '2026-07-01',
       refused: 'non ha un indirizzo e-mail',
     });
+    // Of what is late for so long, and with all that the customer owes.
+    const late = async (band: string) => (await read({ band })).flatMap((one: { customerId: number; amount: number }) => (one.customerId === customerId ? [one.amount] : [])); // prettier-ignore
+    expect([await late('late60'), await late('late30')]).toEqual([[5_678_91], []]);
     await query(`update customers set email = 'debitore@prova.example.it' where id = $1`, [customerId]);
     const press = (as = office, ids = [customerId]) =>
       call(as, 'POST /reports/paymentFlowReport/reminders', { body: { customerIds: ids } });

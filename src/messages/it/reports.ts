@@ -105,6 +105,9 @@ export const reminders = {
   title: 'Solleciti ai clienti',
   open: 'Solleciti',
   back: 'Torna al rapporto',
+  band: 'chi è in ritardo {band}',
+  allBands: 'Tutti i ritardi',
+  those: 'Sollecita…',
   about:
     'Una e-mail a chi ha rate in ritardo, con quanto i contratti dicono adesso: una al giorno per cliente, conservata nella sua scheda.',
   none: 'Nessun cliente ha rate in ritardo.',
