@@ -1,8 +1,9 @@
 /** A report as the rows of a table, each number with the address of the rows that add up to it. */
+import { mondayOf } from '#domain/dates.ts';
 import { day as dayText, integer, money, number } from '#domain/italian.ts';
 import type { ReportAnswer } from '#domain/reports/endpoints.ts';
 import { keysOf } from '#domain/record/machine.ts';
-import { isAdded, type PartTone, type Report } from '#domain/reports/report.ts';
+import { isAdded, type PartTone, type Report, type ReportGroup } from '#domain/reports/report.ts';
 import { shownColumns } from '#domain/reports/shown.ts';
 import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
@@ -16,6 +17,14 @@ export interface Shown {
   at: (changes: Record<string, string>) => string;
   /** The group that is unfolded. */
   open: string | undefined;
+  /** The group of today, where they are times. */
+  now: string | undefined;
+}
+
+/** The key of the group in which a day is, where groups are times. */
+export function keyOfDay({ isTime }: ReportGroup, day: string): string | undefined {
+  if (isTime === 'month') return day.slice(0, 7);
+  return isTime === 'week' ? mondayOf(day) : isTime && day;
 }
 
 /** The most rows that are shown below all groups without being asked for, and below the one that is unfolded. */
@@ -41,8 +50,14 @@ const colours: Readonly<Record<PartTone, string>> = {
   dark: 'color-mix(in srgb, var(--red) 70%, var(--ink))',
 };
 
+/** What comes before it has come or is late, what comes after it is awaited. */
+const NOW = { color: 'var(--blue)', fontWeight: 'bold' };
+
 /** The groups of a report over time as bars: of its parts, or of the column that stands for it. */
-export function chartOf({ report, answer: { groups } }: Pick<Shown, 'report' | 'answer'>, parts: Parts | null) {
+export function chartOf(
+  { report, answer: { groups }, now }: Pick<Shown, 'report' | 'answer' | 'now'>,
+  parts: Parts | null,
+) {
   const main = { key: report.main, label: report.columns[report.main]!.label };
   const scale = report.columns[report.main]!.kind === 'money' ? 100 : 1;
   const drawn = parts ? parts.of : [{ ...main, tone: 'blue' as const }];
@@ -52,7 +67,10 @@ export function chartOf({ report, answer: { groups } }: Pick<Shown, 'report' | '
     head: said.map(({ label }) => label),
     rows: groups.map((group) => [group.label, ...said.map(({ key }) => valueOf(report, key, group.sums[key]!))]),
     option: {
-      xAxis: { type: 'category', data: groups.map(({ label }) => label) },
+      xAxis: {
+        type: 'category',
+        data: groups.map(({ key, label }) => (key === now ? { value: label, textStyle: NOW } : label)),
+      },
       // The figures stand in the table: an axis would say them once more, and not in Italian.
       yAxis: { type: 'value', axisLabel: { show: false } },
       grid: { left: 8, right: 8, top: 8, bottom: 24 },
@@ -137,7 +155,7 @@ export function groupsTable(shown: Shown) {
     return [
       {
         cells: [
-          { text: group.label, strong: true, note: plural(report.rows, { n: group.count }) },
+          { text: group.label, strong: true, note: [plural(report.rows, { n: group.count }), group.key === shown.now && words.now].filter(Boolean).join(' · ') }, // prettier-ignore
           ...sums(group, { open: group.key }),
         ],
         ...(!isWhole && {

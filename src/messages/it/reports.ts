@@ -17,6 +17,7 @@ export const report = {
   days: 'dal {from} al {to}',
   none: 'In questi giorni non c’è niente: scegliere altri giorni o un’altra data.',
   total: 'Totale',
+  now: 'adesso',
   unfold: 'Mostra le righe di {group}',
   fold: 'Chiudi le righe di {group}',
   more: 'Tutte le {n} righe',
