@@ -50,8 +50,17 @@ const colours: Readonly<Record<PartTone, string>> = {
   dark: 'color-mix(in srgb, var(--red) 70%, var(--ink))',
 };
 
-/** What comes before it has come or is late, what comes after it is awaited. */
-const NOW = { color: 'var(--blue)', fontWeight: 'bold' };
+/** A column behind the bars of today, at axes of its own: what stands before it has come or is late, what follows is awaited. */
+const nowOf = (groups: ReportAnswer['groups'], now: string | undefined) => ({
+  type: 'bar',
+  xAxisIndex: 1,
+  yAxisIndex: 1,
+  z: 0,
+  barWidth: '100%',
+  itemStyle: { color: 'var(--blue)', opacity: 0.1 },
+  label: { position: 'top', formatter: words.now, color: 'var(--blue)', fontWeight: 'bold' },
+  data: groups.map(({ key }) => (key === now ? { value: 1, label: { show: true } } : 0)),
+});
 
 /** The groups of a report over time as bars: of its parts, or of the column that stands for it. */
 export function chartOf(
@@ -67,19 +76,25 @@ export function chartOf(
     head: said.map(({ label }) => label),
     rows: groups.map((group) => [group.label, ...said.map(({ key }) => valueOf(report, key, group.sums[key]!))]),
     option: {
-      xAxis: {
-        type: 'category',
-        data: groups.map(({ key, label }) => (key === now ? { value: label, textStyle: NOW } : label)),
-      },
+      xAxis: [
+        { type: 'category', data: groups.map(({ label }) => label) },
+        { type: 'category', data: groups.map(({ key }) => key), show: false },
+      ],
       // The figures stand in the table: an axis would say them once more, and not in Italian.
-      yAxis: { type: 'value', axisLabel: { show: false } },
-      grid: { left: 8, right: 8, top: 8, bottom: 24 },
-      series: drawn.map(({ key, tone }) => ({
-        type: 'bar',
-        stack: 'parts',
-        itemStyle: { color: colours[tone] },
-        data: groups.map(({ sums }) => (sums[key] ?? 0) / scale),
-      })),
+      yAxis: [
+        { type: 'value', axisLabel: { show: false } },
+        { type: 'value', max: 1, show: false },
+      ],
+      grid: { left: 8, right: 8, top: 20, bottom: 24 },
+      series: [
+        nowOf(groups, now),
+        ...drawn.map(({ key, tone }) => ({
+          type: 'bar',
+          stack: 'parts',
+          itemStyle: { color: colours[tone] },
+          data: groups.map(({ sums }) => (sums[key] ?? 0) / scale),
+        })),
+      ],
     },
   };
 }

@@ -112,6 +112,7 @@ export const reminders = {
   about:
     'Una e-mail a chi ha rate in ritardo, con quanto i contratti dicono adesso: una al giorno per cliente, conservata nella sua scheda.',
   none: 'Nessun cliente ha rate in ritardo.',
+  noneBand: 'Nessun cliente è in ritardo {band}.',
   customer: 'Cliente',
   contracts: 'Contratti',
   amount: 'In ritardo',
