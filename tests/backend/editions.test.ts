@@ -76,6 +76,11 @@ const hookPrice = (cents: number): Row => ({
   key: `${hook}:day`,
   values: { price: cents },
 });
+const rule = (from: number, kind: string, to: number): Row => ({
+  kind: 'optionRules',
+  key: `${from}:${kind}:${to}`,
+  values: {},
+});
 const sheet = async () =>
   (await send('GET /quotes/sheets/:versionId', { params: { versionId } }, dealer)) as {
     version: { listPrice: number };
@@ -117,7 +122,8 @@ describe('an edition of the catalogue', () => {
     expect(preview.stays).toEqual([]);
     await back(id);
     expect(await sheet()).toEqual(before);
-    const [opposite] = await send('GET /catalog/editions', {});
+    const editions: { id: number; undoes: number | null }[] = await send('GET /catalog/editions', {});
+    const opposite = editions.find(({ undoes }) => undoes === id)!;
     expect(opposite).toMatchObject({ undoes: id, state: 'published', changes: 3 });
     // Its list of versions is read, too, though it took the price away.
     const of = { params: { id: car.modelId }, query: { edition: opposite.id } };
@@ -249,6 +255,15 @@ describe('two people', () => {
     await back(refused);
     await back(refused === one ? two : one);
     expect(await listed()).toBe(2_490_000);
+  });
+
+  test('two people publish at once what only together leads in a circle: the second is refused', async () => {
+    const one = await readied([rule(options.hook, 'requires', options.red)]);
+    const two = await readied([rule(options.red, 'requires', options.hook)], other);
+    const answers = await Promise.all([move(one, 'publish'), move(two, 'publish', undefined, other)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)!.body.missing[0].sentence).toContain('Giro di regole');
+    await back(answers[0].status === 200 ? one : two);
   });
 
   test('a publication that breaks in the middle has changed nothing, and can be made again', async () => {
@@ -601,11 +616,6 @@ describe('what an edition must not do', () => {
 
   test('rules that lead in a circle, or want and exclude, block it; so does an option without a price', async () => {
     const id = await begin();
-    const rule = (from: number, kind: string, to: number): Row => ({
-      kind: 'optionRules',
-      key: `${from}:${kind}:${to}`,
-      values: {},
-    });
     await change(id, [
       rule(options.hook, 'requires', options.red),
       rule(options.red, 'requires', options.winter),

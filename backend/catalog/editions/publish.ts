@@ -23,11 +23,8 @@ import { inSavepoint } from '#backend/lib/work/savepoint.ts';
 import { nameVersions } from '../hits.ts';
 import { labelsOf } from './labels.ts';
 import { problemsIn, touchedVersions } from './problems.ts';
-import { isOfList, keptEditions, readChanges, storeChanges, type EditionRow } from './records.ts';
+import { inTurn, isOfList, keptEditions, readChanges, storeChanges, type EditionRow } from './records.ts';
 import { rowsNow, writeChanges } from './rows.ts';
-
-/** One publication after the other: the second sees what the first has changed. Dealers' calls wait for neither. */
-const inTurn = ({ db }: Ctx) => sql`select pg_advisory_xact_lock(hashtextextended('catalog editions', 0))`.execute(db);
 
 const isPriceOfDay = ({ key }: Change): boolean => key.endsWith(`:${DAY}`);
 const at = ({ kind, key }: Pick<Change, 'kind' | 'key'>) => `${kind} ${key}`;
@@ -87,12 +84,11 @@ const published = (
   ...(by.publishedBy === null && { publishedBy: user.id, publisher: user.name }),
 });
 
-/** Brings an edition into force, in the transaction of the caller; answers its columns. Throws `conflict` where its base has changed. */
+/** Brings an edition that `keptEditions` locked into force, in the transaction of the caller; answers its columns. Throws `conflict` where its base has changed. */
 export async function bringIntoForce(
   ctx: Ctx,
   edition: Pick<EditionRow, 'id' | 'publishedBy' | 'publisher' | 'stored'>,
 ): Promise<object> {
-  await inTurn(ctx);
   const changes = edition.stored ?? (await readChanges(ctx, edition.id));
   await checkBase(ctx, changes);
   const made = await concrete(ctx, changes);
@@ -167,7 +163,6 @@ export async function readOpposite(
 }
 
 const rollBack: Fill<EditionRow> = async (ctx, edition) => {
-  await inTurn(ctx);
   const { changes, stays } = await readOpposite(ctx, await readChanges(ctx, edition.id));
   await writeChanges(ctx.db, changes);
   await nameVersions(ctx, changes);

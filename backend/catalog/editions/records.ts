@@ -98,10 +98,15 @@ export const keptDrafts: KeptEditions = {
   answer,
 };
 
-/** For moves: what blocks an edition counts. */
+/** One publication after the other: the second sees what the first has changed. Dealers' calls wait for neither. */
+export const inTurn = ({ db }: Pick<Ctx, 'db'>) =>
+  sql`select pg_advisory_xact_lock(hashtextextended('catalog editions', 0))`.execute(db);
+
+/** For moves: what blocks an edition counts, beside what another publication has just brought. */
 export const keptEditions: KeptEditions = {
   ...keptDrafts,
   lock: async (ctx, id) => {
+    await inTurn(ctx);
     const edition = await readEdition(ctx, id, true);
     if (edition.state === 'published' || edition.state === 'rolled_back') return edition;
     const stored = await readChanges(ctx, id);
