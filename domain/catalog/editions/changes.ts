@@ -20,20 +20,30 @@ export const keyOf = (kind: CatalogKind, values: Readonly<Record<string, Value>>
     .map((part) => String(values[part]))
     .join(':');
 
+const kinds = Object.keys(catalogTables) as CatalogKind[];
+/** The parts of the keys of each table with their types, at hand: a list has tens of thousands of keys. */
+const partsOfKeys = Object.fromEntries(kinds.map((kind) => [kind, Object.entries(tableOf(kind).key)])) as Record<
+  CatalogKind,
+  [string, string][]
+>;
+
 /** `12:day` → `{ versionId: 12, validFrom: 'day' }`. */
 export function valuesOfKey(kind: CatalogKind, key: string): Record<string, string | number> {
   const texts = key.split(':');
-  return Object.fromEntries(
-    Object.entries(tableOf(kind).key).map(([part, type], at) => [
-      part,
-      type === 'bigint' ? Number(texts[at]) : (texts[at] ?? ''),
-    ]),
-  );
+  const values: Record<string, string | number> = {};
+  let at = 0;
+  for (const [part, type] of partsOfKeys[kind]) {
+    const text = texts[at++];
+    values[part] = type === 'bigint' ? Number(text) : (text ?? '');
+  }
+  return values;
 }
 
 const isDated = (value: Value): boolean => value === DAY;
 const datedRow = (row: Row | null, day: string): Row | null =>
-  row && Object.fromEntries(Object.entries(row).map(([field, value]) => [field, isDated(value) ? day : value]));
+  row === null || !Object.values(row).some(isDated)
+    ? row
+    : Object.fromEntries(Object.entries(row).map(([field, value]) => [field, isDated(value) ? day : value]));
 
 /** The change with the day of its publication in the place of `day`. */
 export const datedChange = <C extends Change>(change: C, day: string): C => ({
@@ -61,8 +71,6 @@ export const lacking = (kind: CatalogKind, row: Row): string[] =>
 /** Rows by key. */
 export type Rows = ReadonlyMap<string, Row>;
 export type Catalogue = Readonly<Record<CatalogKind, Rows>>;
-
-const kinds = Object.keys(catalogTables) as CatalogKind[];
 
 /** A catalogue of these rows. */
 export const catalogueOf = (rows: readonly { kind: CatalogKind; key: string; row: Row }[]): Catalogue =>
