@@ -19,8 +19,10 @@ export const absent = (kind: CatalogKind, key: string): Listed => ({
   changedAt: null,
 });
 
-export const valueIn = ({ row, after }: Listed, field: string): Value => after?.[field] ?? row?.[field] ?? null;
 export const isChanged = ({ after }: Listed, field: string): boolean => after !== null && Object.hasOwn(after, field);
+/** What a field is with the edition, which may also empty it. */
+export const valueIn = (one: Listed, field: string): Value =>
+  (isChanged(one, field) ? one.after : one.row)?.[field] ?? null;
 
 /** What the scripts need to know of the control of a field, with the names by which its message is found. */
 export const dataOf = ({ kind, key, version }: Listed, field: string) => {

@@ -2,10 +2,10 @@ import type { CallAnswer } from '#site/lib/call.ts';
 
 type Edition = CallAnswer<'GET /catalog/editions'>[number];
 
-/** The draft that takes what is changed: the one of the address, or the one that was worked on last. */
+/** The draft that takes what is changed: the one of the address and, once that is no draft any more, no other; else the one that was worked on last. */
 export const openEdition = (editions: readonly Edition[], asked: string | null): Edition | undefined => {
   const drafts = editions.filter(({ state }) => state === 'draft');
-  return drafts.find(({ id }) => id === Number(asked)) ?? drafts[0];
+  return asked === null ? drafts[0] : drafts.find(({ id }) => id === Number(asked));
 };
 
 /** What links to pages of the catalogue keep: rows that the draft adds are nowhere else, whichever is worked on next. */
