@@ -1,5 +1,5 @@
 import type { CatalogKind } from '#domain/catalog/editions/tables.ts';
-import { parseWhole } from '#domain/italian.ts';
+import { parseDay, parseWhole } from '#domain/italian.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { enhance, text } from '#site/lib/native-form.client.ts';
 
@@ -52,7 +52,9 @@ if (settings)
 const schedule = section.querySelector<HTMLFormElement>('[data-schedule]');
 if (schedule)
   enhance(schedule, async (data) => {
-    await call('POST /catalog/editions/:id/schedule', { params, version, body: { day: text(data, 'day') } });
+    // What is no day is refused at its field.
+    const day = parseDay(text(data, 'day'), new Date().getFullYear()) ?? text(data, 'day');
+    await call('POST /catalog/editions/:id/schedule', { params, version, body: { day } });
     location.reload();
   });
 const back = section.querySelector<HTMLFormElement>('[data-back]');

@@ -48,30 +48,32 @@ export async function loadCatalog(call: Call, search: URLSearchParams) {
   const nothing = {
     editions,
     edition: null,
+    asked: null,
     compared: null,
     touched: null,
     simulated: null,
     imported: null,
     plain: null,
   };
-  const { data: asked } = id.safeParse(search.get('edition') ?? undefined);
-  if (asked !== undefined) return { ...nothing, edition: await editionOf(call, asked) };
+  const { data: edition } = id.safeParse(search.get('edition') ?? undefined);
+  if (edition !== undefined) return { ...nothing, edition: await editionOf(call, edition) };
   if (search.has('import')) return { ...nothing, imported: await importOf(call, search.get('import')!) };
-  const sides = sidesOf(search);
-  if (sides) {
+  const asked = sidesOf(search);
+  if (asked?.errors) return { ...nothing, asked };
+  if (asked) {
+    const { sides } = asked;
     const page = pageOf(search);
     // What an edition touches is said beside it.
-    const edition = editions.find(
-      ({ id: its, state }) => [sides.from, sides.to].includes(String(its)) && !isOver(state),
-    );
+    const open = editions.find(({ id: its, state }) => [sides.from, sides.to].includes(String(its)) && !isOver(state));
     const [comparison, quotes] = await Promise.all([
       call('GET /catalog/comparison', { query: { ...sides, ...page } }),
-      edition && call('GET /catalog/editions/:id/quotes', { params: { id: edition.id } }),
+      open && call('GET /catalog/editions/:id/quotes', { params: { id: open.id } }),
     ]);
     return {
       ...nothing,
+      asked,
       compared: { comparison, sides, ...page },
-      touched: edition && quotes ? { edition, quotes } : null,
+      touched: open && quotes ? { edition: open, quotes } : null,
     };
   }
   const simulated = await simulatedOf(call, search);

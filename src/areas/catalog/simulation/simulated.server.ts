@@ -1,6 +1,7 @@
 import { simulationQuery } from '#domain/catalog/simulation/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
+import { listOf } from '../sides.server.ts';
 
 interface SimulationShown {
   /** The day, or the id of the edition. */
@@ -9,9 +10,9 @@ interface SimulationShown {
   error?: string | undefined;
 }
 
-/** What an address asks to be simulated; a day that is typed goes before the edition that is chosen. */
+/** What an address asks to be simulated. */
 export async function simulatedOf(call: App.Locals['call'], search: URLSearchParams): Promise<SimulationShown> {
-  const list = search.get('simulateDay') || search.get('simulate');
+  const list = listOf(search, 'simulate');
   if (list === null) return { list, simulation: null };
   const { data, error } = simulationQuery.safeParse({ list });
   if (!data) return { list, simulation: null, error: error.issues[0]!.message };
