@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { GridCell } from '#domain/catalog/editions/grid.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { PriceSheet, Quote } from '#domain/quotes/schema.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
@@ -75,8 +76,14 @@ describe('the manufacturer', () => {
     await step('model');
     expect(new URL(page.url()).searchParams.has('version')).toBe(false);
     await page.getByText(/ · Ventor$/).waitFor();
-    // Beside today's list the edition has it more.
+    // Beside today's list the edition has it more; what is no day is said where it was typed.
     await page.goto('/fms/catalog');
+    const day = page.getByLabel('oppure di un giorno', { exact: true }).first();
+    await day.fill('31.2.26');
+    await page.getByRole('button', { name: 'Confronta due listini' }).click();
+    await page.getByText('Scegliere un giorno o un’edizione').waitFor();
+    expect(await day.inputValue()).toBe('31.2.26');
+    await day.fill('');
     await page.getByLabel('Al listino', { exact: true }).selectOption({ label: `Listino ${code} (Bozza)` });
     await page.getByRole('button', { name: 'Confronta due listini' }).click();
     await page.getByRole('link', { name: /^Aggiunta 1$/ }).click();
@@ -116,6 +123,19 @@ describe('the manufacturer', () => {
       before,
     ]);
 
+    // What a colleague writes in a cell meanwhile is said, and replaced when it is saved again.
+    const { versionId, priceChange } = JSON.parse((await cell(0, 0).getAttribute('data-cell'))!) as GridCell;
+    const of = { kind: 'versionPrices', key: `${versionId}:day`, version: priceChange };
+    await cell(0, 0).hover();
+    await cell(0, 0).fill('31.100');
+    await post(context, `/catalog/editions/${id}/rows`, { rows: [{ ...of, values: { price: 31_200_00 } }] });
+    await grid.getByRole('button', { name: 'Salva nell’edizione' }).click();
+    await grid.getByText(/ha scritto nel frattempo: 31\.200,00/).waitFor();
+    // While it is being saved the button hears nothing.
+    const again = grid.locator('button[type=submit]:not([aria-busy=true])');
+    await Promise.all([page.waitForEvent('load'), again.click()]);
+    expect(await cell(0, 0).inputValue()).toBe('31.100');
+
     await page.goto(`/fms/catalog/1/1/1?edition=${id}`);
     const file = { name: 'muso.jpg', mimeType: 'image/jpeg', buffer: await aPhoto(900, 600) };
     await page.getByLabel('Aggiungi immagini').setInputFiles([file, file]);
@@ -143,6 +163,7 @@ describe('the manufacturer', () => {
     const picture = page.locator('#images').getByRole('img', { name: 'Immagine 1' });
     await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(480);
     await page.goto(`/fms/catalog?edition=${id}`);
+    await page.getByText('Elimina la bozza…').click();
     await page.getByRole('button', { name: 'Elimina la bozza' }).click();
     await page.waitForURL(/catalog$/);
   });

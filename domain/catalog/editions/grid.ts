@@ -93,3 +93,15 @@ export function rowsOfCell(cell: Omit<GridCell, 'after'>, typed: string): GridRo
   const has = inForce.state === 'priced' ? untouched : [{ ...option, values: { standard: false, retiredOn: null } }];
   return [...has, { ...price, values: { price: cents } }];
 }
+
+/** A cell after a row of it was saved, or found at another version. */
+export const cellSaved = <C extends Omit<GridCell, 'after'>>(cell: C, kind: CatalogKind, version: number): C =>
+  kind === 'versionOptions' ? { ...cell, change: version } : { ...cell, priceChange: version };
+
+/** What a changed row says of its cell, as it is typed there; null: nothing any more. */
+export function theirText(row: Row | null): string | null {
+  if (!row) return null;
+  if (typeof row.price === 'number') return hundredths(row.price / 100);
+  if ((row.retiredOn ?? null) !== null) return offers.gone;
+  return row.standard === true ? offers.standard : offers.priced;
+}

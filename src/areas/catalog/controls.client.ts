@@ -119,13 +119,15 @@ function written({ dataset }: Control, value: Value): string {
 
 /**
  * Shows at the controls of rows that somebody else has changed what they wrote there. What was typed stays, and replaces
- * theirs when it is saved again; the other rows are saved.
+ * theirs when it is saved again; the other rows are saved, and new ones have their ids.
  */
 export function showConflicts(
   form: HTMLFormElement,
-  { saved, conflicts }: Pick<CallAnswer<'POST /catalog/editions/:id/rows'>, 'saved' | 'conflicts'>,
+  { saved, gone, conflicts, ids }: Omit<CallAnswer<'POST /catalog/editions/:id/rows'>, 'edition'>,
 ): void {
   const controls = controlsOf(form);
+  for (const { dataset } of controls)
+    dataset.key = dataset.key!.split(':').map((part) => ids[part] ?? part).join(':'); // prettier-ignore
   const fields: Record<string, string> = {};
   const at = ({ kind, key, version }: Pick<SentRow, 'kind' | 'key' | 'version'>) => {
     const own = controls.filter(({ dataset }) => dataset.kind === kind && dataset.key === key);
@@ -133,11 +135,13 @@ export function showConflicts(
     return own;
   };
   for (const row of saved) at(row).forEach(settle);
+  for (const row of gone) at({ ...row, version: 0 }).forEach(settle);
   for (const row of conflicts)
     for (const one of at(row).filter(isTouched)) {
       const theirs = row.theirs?.[one.dataset.field ?? ''];
       if (theirs !== undefined)
         fields[one.name] = t(words.theirs, { name: row.changer ?? '', value: written(one, theirs) });
+      else if (row.theirs === null) fields[one.name] = words.theirsGone;
     }
   showErrors(form, '', { ...fields, conflicts: t(words.conflictHere, { count: conflicts.length }) });
 }

@@ -1,10 +1,13 @@
 /** The grid of a model: what is typed or pasted is checked at once, and saved in the edition when it is pressed. */
-import { rowsOfCell, type GridCell } from '#domain/catalog/editions/grid.ts';
-import { call, CallError, whyOf } from '#site/lib/call.ts';
+import { cellSaved, rowsOfCell, theirText, type GridCell } from '#domain/catalog/editions/grid.ts';
+import { call, CallError, whyOf, type CallAnswer } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { askBeforeLeaving, enhance, showErrors } from '#site/lib/native-form.client.ts';
 import { catalog as words } from '#site/messages/it/catalog.ts';
 import { moveAndPaste, type Box, type Pasted } from '#site/parts/figures/grid.client.ts';
+import type { SentRow } from './controls.client.ts';
+
+type Answer = CallAnswer<'POST /catalog/editions/:id/rows'>;
 
 const form = document.querySelector<HTMLFormElement>('#grid form');
 
@@ -40,6 +43,30 @@ function editing(root: HTMLFormElement): void {
   const letGo = askBeforeLeaving(() => boxes.some(isTouched));
   moveAndPaste({ root, fill }, show, pasted);
 
+  /** Cells that are saved are so; at the others stands what somebody else wrote there, until it is saved again. */
+  const showTheirs = (sent: readonly { box: Box; row: SentRow }[], answer: Answer) => {
+    const versions = new Map(
+      [...answer.saved, ...answer.conflicts].map(({ kind, key, version }) => [`${kind} ${key}`, version]),
+    );
+    for (const { box, row } of sent) {
+      const cell = JSON.parse(box.dataset['cell']!) as GridCell;
+      box.dataset['cell'] = JSON.stringify(cellSaved(cell, row.kind, versions.get(`${row.kind} ${row.key}`) ?? 0));
+    }
+    const theirs = answer.conflicts.map((row) => {
+      const { box } = sent.find((one) => one.row.kind === row.kind && one.row.key === row.key)!;
+      const value = theirText(row.theirs);
+      const what = value === null ? words.theirsGone : t(words.theirs, { name: row.changer ?? '', value });
+      return { box, what: `${box.ariaLabel}: ${what}` };
+    });
+    const open = new Set(theirs.map(({ box }) => box));
+    for (const { box } of sent) if (!open.has(box)) box.defaultValue = box.value;
+    show();
+    const count = theirs.length;
+    showErrors(root, [t(words.conflictHere, { count }), ...new Set(theirs.map(({ what }) => what))].join(' · '));
+    for (const box of open) box.setAttribute('aria-invalid', 'true');
+    theirs[0]!.box.focus();
+  };
+
   const said = root.querySelector<HTMLElement>('[data-said]')!;
   enhance(root, async () => {
     said.textContent = '';
@@ -56,12 +83,12 @@ function editing(root: HTMLFormElement): void {
     try {
       const params = { id: Number(root.dataset['edition']) };
       const body = { rows: sent.map(({ row }) => row) };
-      const { conflicts } = await call('POST /catalog/editions/:id/rows', { params, body });
-      if (conflicts.length === 0) {
+      const answer = await call('POST /catalog/editions/:id/rows', { params, body });
+      if (answer.conflicts.length === 0) {
         letGo();
         return location.reload();
       }
-      showErrors(root, t(words.conflict, { count: conflicts.length }));
+      showTheirs(sent, answer);
     } catch (cause) {
       if (!(cause instanceof CallError)) throw cause;
       showErrors(root, whyOf(cause));

@@ -40,11 +40,25 @@ if (form) {
       location.assign(form.dataset.then!);
     });
   });
-  for (const button of form.querySelectorAll<HTMLButtonElement>('[data-take-back]'))
+  for (const button of form.querySelectorAll<HTMLButtonElement>('[data-take-back]')) {
+    const { takeBack, row = '', change, all } = button.dataset;
+    // With a new row goes all that points to it: that is said first, and done when it is pressed again.
+    let isSaid = all === undefined;
     button.addEventListener('click', () => {
-      const { takeBack, row = '', change } = button.dataset;
+      if (!isSaid) {
+        isSaid = true;
+        button.textContent = all!;
+        button.removeAttribute('aria-label');
+        return;
+      }
       const gone = { kind: takeBack as CatalogKind, key: row, version: Number(change), values: null };
       // What is typed and not saved stays, as far as the browser asks.
-      void send([gone], () => location.reload());
+      void send([gone], () => {
+        // Of a version that is no more the page of its model is left.
+        if (all !== undefined && takeBack === 'versions')
+          location.assign(`${location.pathname.replace(/\/\d+$/, '')}${location.search}`);
+        else location.reload();
+      });
     });
+  }
 }

@@ -27,11 +27,10 @@ export const catalog = {
   open: 'Apri l’edizione',
   save: 'Salva nell’edizione',
   saved: 'Salvato nell’edizione.',
-  conflict:
-    'Righe modificate nel frattempo da altri: {count}. Non sono salvate, il resto sì: ricaricare la pagina per vederle.',
   conflictHere:
-    'Righe modificate nel frattempo da altri: {count}. Non sono salvate, il resto sì. «Salva nell’edizione» di nuovo mette i propri valori al posto dei loro.',
+    'Righe modificate nel frattempo da altri: {count}. Non sono salvate, il resto sì. Salvando di nuovo si mettono i propri valori al posto dei loro.',
   theirs: '{name} ha scritto nel frattempo: {value}',
+  theirsGone: 'Nel frattempo la modifica di questa riga è stata tolta.',
   data: 'Dati tecnici',
   prices: 'Prezzo di listino',
   options: 'Optional',
@@ -65,6 +64,8 @@ export const catalog = {
   note: 'Nota',
   choose: 'Scegliere',
   delete: 'Elimina la bozza',
+  deleted:
+    '{n, plural, =0 {La bozza non ha ancora modifiche.} one {Si perde la sua modifica: non torna indietro.} other {Si perdono le sue # modifiche: non tornano indietro.}}',
   when: 'Alle 0:00 di Roma del giorno scelto.',
   settings: 'Nome e giorni di protezione (emessi, bozze)',
   saveSettings: 'Salva',
@@ -86,6 +87,7 @@ export const catalog = {
   goneCars: 'Ritirate',
   toXlsx: 'Esporta XLSX',
   changedOptions: 'Optional cambiati',
+  print: 'Stampa',
   noneShown: 'Nessuna versione.',
   previous: 'Precedenti',
   next: 'Successive',
@@ -184,6 +186,7 @@ export const catalog = {
   openQuotesHelp: 'Nessun preventivo si ricalcola: chi vende è avvisato una volta e riprezza. Le bozze non si contano.',
   takeBack: 'Annulla',
   takeBackOf: 'Annulla: {row}',
+  takeBackAll: 'Annulla, con gli optional, i prezzi e le immagini che ne dipendono',
   sections: 'Sezioni',
   marked: 'Modifica',
   packs: 'Pacchetti',

@@ -1,10 +1,16 @@
 /** Saves each step of a new version in the draft of its edition, and keeps what is typed until then. */
 import { call } from '#site/lib/call.ts';
-import { t } from '#site/lib/intl.ts';
-import { enhance, showErrors, text } from '#site/lib/native-form.client.ts';
-import { catalog as words } from '#site/messages/it/catalog.ts';
+import { enhance, text } from '#site/lib/native-form.client.ts';
 import { read, remove, write } from '#site/stores/persisted.ts';
-import { controlsOf, isTouched, optionRows, rowsOf, showRefusal, type SentRow } from '../controls.client.ts';
+import {
+  controlsOf,
+  isTouched,
+  optionRows,
+  rowsOf,
+  showConflicts,
+  showRefusal,
+  type SentRow,
+} from '../controls.client.ts';
 
 interface Kept {
   search: string;
@@ -86,7 +92,7 @@ if (form) {
           params: { id: ids.edition! },
           body: { rows, copyOf },
         });
-        if (saved.conflicts.length > 0) return showErrors(form, t(words.conflict, { count: saved.conflicts.length }));
+        if (saved.conflicts.length > 0) return showConflicts(form, saved);
         if (step === 'maker' || step === 'model' || step === 'version') ids[step] ??= saved.ids['-1'];
       } catch (cause) {
         return showRefusal(form, cause, rows);
