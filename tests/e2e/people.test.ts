@@ -185,28 +185,30 @@ test('what is typed of an answer outlasts its cause and a ready answer; the tick
   const { id } = await post<{ id: number }>('/support/tickets', { subject, text: 'Nel PDF è sfocato.' });
   const maker = await at(browser, 'manufacturer');
   await maker.page.goto(`/fms/support?ticket=21-${id}`);
-  const answer = maker.page.getByLabel('Risposta', { exact: true });
-  await answer.fill('Serve un file più largo.');
+  const [answer, kept] = [
+    maker.page.getByLabel('Risposta', { exact: true }),
+    `Serve un file più largo di ${letters(6)}.`,
+  ];
+  await answer.fill(kept);
   await maker.page.getByLabel('Causa', { exact: true }).fill(`Immagine piccola ${letters(4)}`);
   const [saved] = await Promise.all([
     maker.page.waitForResponse((response) => response.url().endsWith('/cause')),
     maker.page.getByRole('button', { name: 'Salva causa' }).click(),
   ]);
   expect(saved.status()).toBe(200);
-  await expect(answer).toHaveValue('Serve un file più largo.');
+  await expect(answer).toHaveValue(kept);
   const ready = maker.page.getByText('Risposte pronte');
   await ready.click();
   await maker.page.getByRole('button', { name: 'Tieni il testo come risposta pronta' }).click();
-  await expect(
-    maker.page.getByRole('button', { name: 'Serve un file più largo.', includeHidden: true }),
-  ).toBeAttached();
-  await expect(answer).toHaveValue('Serve un file più largo.');
+  await expect(maker.page.getByRole('button', { name: kept, exact: true, includeHidden: true })).toBeAttached();
+  await expect(answer).toHaveValue(kept);
   await answer.fill('Buongiorno.');
   await ready.click();
-  await maker.page.getByRole('button', { name: 'Serve un file più largo.', exact: true }).click();
-  await expect(answer).toHaveValue('Buongiorno.\n\nServe un file più largo.');
+  await maker.page.getByRole('button', { name: kept, exact: true }).click();
+  await expect(answer).toHaveValue(`Buongiorno.\n\n${kept}`);
   await maker.page.getByRole('button', { name: 'Passa', exact: true }).click();
   await expect(maker.page.getByText('Nessuno ancora.')).toBeHidden();
+  await expect(answer).toHaveValue(`Buongiorno.\n\n${kept}`);
   await maker.page.getByRole('button', { name: 'Rispondi e chiudi' }).click();
   await expect(maker.page.getByRole('heading', { name: subject })).toContainText('Chiuso');
   await maker.page.goto('/fms/companies?state=open');
