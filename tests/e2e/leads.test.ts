@@ -77,6 +77,15 @@ describe('a seller', () => {
     await page.waitForURL((url) => url.searchParams.get('lead') === lead);
     await expect(page.getByText(note)).toBeVisible();
     await expect(page.getByText(twice)).toBeHidden();
+    // Whom it is about and which car stand in the head of a phone, too, beside the menu.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const head = page.locator('#record-head');
+    await expect(head.locator('.whom b')).toBeVisible();
+    const [whom, menu] = [
+      await head.locator('.whom').boundingBox(),
+      await head.locator('#record-more-button').boundingBox(),
+    ];
+    expect(menu!.y).toBeLessThan(whom!.y + whom!.height);
   });
 
   test('a message that goes with it opens filled in with this lead, and leaves by one press more', async () => {

@@ -7,7 +7,7 @@ import { leadPage as words } from '#site/messages/it/leads.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
-import { carOf, titleOf } from './Head.tsx';
+import { titleOf } from './Head.tsx';
 import { Originals } from './Originals.tsx';
 import { Details, Same } from './Same.tsx';
 import type { AskedStock } from './stock.server.ts';
@@ -82,8 +82,6 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
               </button>
             )}
       </header>
-      {/* On a phone, where the bar has no room for it. */}
-      <p className="muted lead-wants">{carOf(lead, stock?.price ?? null)}</p>
       <DescriptionList
         rows={[
           [words.phone, lead.phone && reach(lead, `tel:${lead.phone}`, telephone(lead.phone))],

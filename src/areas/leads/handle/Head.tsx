@@ -16,7 +16,7 @@ import { createLead, type LeadStore } from './store.ts';
 export const titleOf = ({ name, phone }: Pick<Lead, 'name' | 'phone'>): string =>
   name || telephone(phone ?? '') || words.anonymous;
 /** Which car, and what is asked for it in cents where that is one; empty: none is known. */
-export const carOf = ({ vehicle }: Pick<Lead, 'vehicle'>, price: number | null): string =>
+const carOf = ({ vehicle }: Pick<Lead, 'vehicle'>, price: number | null): string =>
   [vehicle, price !== null && wholeMoney(price)].filter(Boolean).join(', ');
 
 /** When something is due, and how late it is. */
