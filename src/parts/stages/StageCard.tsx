@@ -14,7 +14,13 @@ export function StageCard(props: ComponentProps<typeof Choice>) {
   useEffect(() => {
     if (Loaded) setIsFirst(false);
   }, [Loaded]);
-  const { stage, offered } = props.given;
+  const { stage, since, offered } = props.given;
   if (Loaded) return <Loaded {...props} version={isFirst ? first : props.version} />;
-  return (stage || offered.length > 0) && <section className="card pad stage">{stage?.label}</section>;
+  return (
+    (stage || offered.length > 0) && (
+      <section className="card pad stage" data-since={(stage && since) ?? undefined}>
+        {stage?.label}
+      </section>
+    )
+  );
 }
