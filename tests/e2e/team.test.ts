@@ -1,12 +1,15 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { calendarFields } from '#domain/calendars/fields.ts';
+import type { EventRecord } from '#domain/calendars/schema.ts';
 import type { Customer } from '#domain/customers/schema.ts';
 import { addDays, dayInRome, week, weekdayOf } from '#domain/dates.ts';
 import { day as italian } from '#domain/italian.ts';
+import type { Lead } from '#domain/leads/schema.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
 import { eventOf } from '#tests/support/areas/calendars.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { letters } from './sale-page.ts';
@@ -43,33 +46,57 @@ async function seller(word: string): Promise<UserRecord> {
   });
 }
 
-test('somebody who leaves hands over the customers in one press, and has them back by one more', async () => {
+/** The calendar of a person. */
+const calendar = (name: string, userId: number) =>
+  post<{ id: number }>('/calendars', { ...blankOf(calendarFields), kind: 'seller', name, userId });
+/** The Monday after next. */
+const monday = () => {
+  const today = dayInRome(new Date());
+  return addDays(today, 21 - week.indexOf(weekdayOf(today)));
+};
+
+test('somebody who leaves hands over customers, leads and appointments in one press, and has them back by one more', async () => {
   const [leaver, heir] = [await seller('Ivo Lascia'), await seller('Ada Resta')];
   const body = { type: 'private', firstName: 'Nives', lastName: 'Passata', sellerId: leaver.id };
   const { id } = await post<Customer>('/customers', body);
-  const sellerOf = async () => (await get<Customer>(`/customers/${id}`)).sellerId;
+  const asks = leadOf({ name: `Nives ${letters(4)}`, phone: null, email: `${letters(8)}@example.it` });
+  const lead = await post<Lead>('/leads', { ...asks, assigneeId: leaver.id });
+  const theirs = await calendar(leaver.name, leaver.id);
+  await calendar(heir.name, heir.id);
+  const at = { day: monday(), time: '11:00', calendarIds: [theirs.id] };
+  const event = await post<EventRecord>('/calendars/events', eventOf({ kind: 'appointment', title: 'Nives', ...at }));
+  const whose = async () => [
+    (await get<Customer>(`/customers/${id}`)).sellerId,
+    (await get<Lead>(`/leads/${lead.id}`)).assignee?.id,
+    ...(await get<EventRecord>(`/calendars/events/${event.id}`)).people.map((one) => one.id),
+  ];
   await page.goto(`/dealer/users?q=${leaver.name}`);
   await page.locator('.list-page:not(astro-island[ssr] *)').waitFor();
   await expect(page.getByRole('row', { name: new RegExp(leaver.name) })).toContainText('Invito inviato');
   await page.getByRole('checkbox', { name: new RegExp(leaver.name) }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Blocca' }).click();
   const dialog = page.locator('dialog[open]');
-  await dialog.getByText('1 cliente').waitFor();
-  await dialog.locator('select[name=customers]').selectOption(String(heir.id));
+  // What is open is proposed to somebody: it stays with nobody who leaves.
+  for (const [kind, text] of [
+    ['customers', '1 cliente'],
+    ['leads', '1 lead aperto'],
+    ['events', '1 appuntamento da svolgere'],
+  ] as const) {
+    await dialog.getByText(text).waitFor();
+    await expect(dialog.locator(`select[name=${kind}]`)).not.toHaveValue('stays');
+  }
+  await dialog.getByLabel('Tutto quello che può avere').selectOption(String(heir.id));
   await dialog.getByRole('button', { name: 'Blocca e passa il lavoro' }).click();
   await page.getByText(`${leaver.name}: accesso bloccato`).waitFor();
-  expect(await sellerOf()).toBe(heir.id);
+  expect(await whose()).toEqual([heir.id, heir.id, heir.id]);
   await page.getByRole('button', { name: 'Annulla' }).click();
-  await expect.poll(sellerOf).toBe(leaver.id);
+  await expect.poll(whose).toEqual([leaver.id, leaver.id, leaver.id]);
   expect((await get<UserRecord>(`/users/${leaver.id}`)).archived).toBe(false);
 });
 
 test('an illness is entered once: the appointments of those days go to a colleague at their hour, and come back', async () => {
   const [ill, heir] = [await seller('Ugo Malato'), await seller('Eva Pronta')];
-  const today = dayInRome(new Date());
-  const day = addDays(today, 21 - week.indexOf(weekdayOf(today)));
-  const calendar = (name: string, userId: number) =>
-    post<{ id: number }>('/calendars', { ...blankOf(calendarFields), kind: 'seller', name, userId });
+  const day = monday();
   const theirs = await calendar(ill.name, ill.id);
   await calendar(heir.name, heir.id);
   const title = `Visita ${letters(4)}`;
