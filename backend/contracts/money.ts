@@ -3,13 +3,12 @@ import {
   invoicedOf,
   invoiceFaults,
   invoiceRefusal,
-  payerOf,
   receiptFaults,
   receiptsClosed,
-  refundFaults,
   reversalRefusal,
   signOf,
 } from '#domain/contracts/accounts.ts';
+import { payerOf, refundFaults } from '#domain/contracts/refunds.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import type { Contract, Invoice, Receipt } from '#domain/contracts/schema.ts';
 import { keepsAccounts, openOf, receivesOf } from '#domain/contracts/receiving.ts';

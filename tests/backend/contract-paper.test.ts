@@ -102,7 +102,7 @@ async function randomSale(ctx: Ctx, seed: number) {
 describe('the printed contract', () => {
   test('has a row for all that its total adds', async () => {
     const { id } = await sale.make();
-    const many = rounds(100);
+    const many = rounds(300);
     const printed = await world.outside().asCompany(901, sale.seller.id, async (ctx) => {
       const look = await readLook(ctx);
       const data = await readDocument(ctx, await contractCourse.find(ctx, id), {
@@ -116,7 +116,7 @@ describe('the printed contract', () => {
         const record = { ...data.record, total, payments, agreedTradeIns: tradeIns, tradeIns: [] };
         const view = contractView({ ...data, terms, record }, { ...look, logo: null }, standardLayouts.contracts);
         // A long name of what is sold, of who buys and of the car, and so much to say that pages end anywhere.
-        return at % 3
+        return at % 9
           ? view
           : {
               ...view,

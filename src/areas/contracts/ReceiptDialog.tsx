@@ -1,14 +1,7 @@
-import {
-  liveOf,
-  nextDue,
-  openByKind,
-  partOfPayer,
-  payerOf,
-  receiptFaults,
-  refundFaults,
-} from '#domain/contracts/accounts.ts';
+import { liveOf, nextDue, openByKind, receiptFaults } from '#domain/contracts/accounts.ts';
 import { receiptFields } from '#domain/contracts/money-fields.ts';
 import { keepsAccounts, openOf } from '#domain/contracts/receiving.ts';
+import { partOfPayer, payerOf, refundFaults } from '#domain/contracts/refunds.ts';
 import { paymentKinds } from '#domain/contracts/terms.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { Values } from '#domain/record/fields.ts';
