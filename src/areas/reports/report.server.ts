@@ -57,7 +57,7 @@ const nowOf = (groups: ReportAnswer['groups'], now: string | undefined) => ({
   yAxisIndex: 1,
   z: 0,
   barWidth: '100%',
-  itemStyle: { color: 'var(--blue)', opacity: 0.1 },
+  itemStyle: { color: 'color-mix(in srgb, var(--blue) 10%, transparent)' },
   label: { position: 'top', formatter: words.now, color: 'var(--blue)', fontWeight: 'bold' },
   data: groups.map(({ key }) => (key === now ? { value: 1, label: { show: true } } : 0)),
 });
