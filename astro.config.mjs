@@ -38,9 +38,6 @@ const together = {
   plates: /\/domain\/(.*\/)?(plates|plausible|exclusive)\.ts/,
 };
 
-/** What a quote may do and be: long, and asked for by the pages of quotes alone. */
-const ofQuotes = /\/domain\/quotes\/(locks|rules|approvals\/caps)\.ts$/;
-
 /** The words of quotes with those of discounts, which the bell of every page may ask for. */
 const discounts = /\/(messages\/it\/quotes|domain\/quotes\/approvals\/terms)\.ts$/;
 
@@ -61,12 +58,10 @@ const scripts = [
   },
   {
     name: 'domain',
-    test: /^.*\/domain\/(?!countries|plates|emails|phone-parts|quotes\/(locks|rules|approvals\/caps)|.*\/(several|plausible|exclusive|ipt|future-value|premium|emissions)|.*campaigns\/terms|\w+s\/[\w-]*fields|.*foreign-codes)/,
+    test: /^.*\/domain\/(?!countries|plates|emails|phone-parts|.*\/(price-fields|place-fields|new-terms|several|plausible|exclusive|ipt|future-value|premium|emissions)|.*campaigns\/terms|\w+s\/[\w-]*fields|.*foreign-codes)/,
     minShareCount: 5,
     maxModuleSize: 7000,
   },
-  // After the domain, as it would draw in what all pages need.
-  { name: 'quotes-rules', test: (/** @type {string} */ id) => ofQuotes.test(id), minShareCount: 2 },
   { name: 'discounts', test: (/** @type {string} */ id) => discounts.test(id), minShareCount: 2 },
   { name: 'ui', test: /\/src\/(ui\/[^/]+|parts\/.+)$/, minShareCount: 5 },
   // Before the lists: what those share with the pages of records would draw the records into their group.
