@@ -7,7 +7,7 @@ import { languages } from '#domain/languages.ts';
 import { call } from '#site/lib/call.ts';
 import { moment } from '#site/lib/intl.ts';
 import { reception, visit as words } from '#site/messages/it/accesses.ts';
-import { reach } from '#site/messages/it/reach.ts';
+import { reach } from '#site/messages/it/kit.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Named } from '#site/ui/choices.ts';

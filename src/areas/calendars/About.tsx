@@ -3,7 +3,7 @@ import { customerKinds, eventEnds, eventStates, fuels, rebookings } from '#domai
 import { day, dayLong, integer, telephone } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
-import { reach } from '#site/messages/it/reach.ts';
+import { reach } from '#site/messages/it/kit.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { clockOf, minuteOf } from './view.ts';

@@ -12,15 +12,15 @@ export function listOf(search: URLSearchParams, name: string): string | null {
   return typed ? (parseDay(typed, year) ?? typed) : search.get(name);
 }
 
-interface Asked {
+interface Sides {
   from: string;
   to: string;
 }
 /** Why an asked list cannot be read, by its side. */
-type Errors = Partial<Record<keyof Asked, string>>;
+type Errors = Partial<Record<keyof Sides, string>>;
 
 /** The two lists that an address compares, as they are asked for, and what is wrong with them; null: it compares none. */
-export function sidesOf(search: URLSearchParams): { sides: Asked; errors: Errors | null } | null {
+export function sidesOf(search: URLSearchParams): { sides: Sides; errors: Errors | null } | null {
   const [from, to] = [listOf(search, 'from'), listOf(search, 'to')];
   if (from === null || to === null) return null;
   const { error } = comparedSides.safeParse({ from, to });

@@ -168,3 +168,6 @@ export const figures = {
   residual: 'Residuo',
   sum: 'Somma',
 } as const;
+
+/** Texts of a telephone number that can be called. */
+export const reach = { call: 'Chiama', whatsapp: 'WhatsApp', silent: 'Non contattare' } as const;

@@ -1,6 +1,6 @@
 import { telephone } from '#domain/italian.ts';
 import { e164 } from '#domain/phones.ts';
-import { reach as words } from '#site/messages/it/reach.ts';
+import { reach as words } from '#site/messages/it/kit.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 
 /** A number as `tel:` and WhatsApp need it; that of an old snapshot may be written in any way. */
