@@ -56,3 +56,16 @@ export function showStrengthWhenTyped(form: HTMLFormElement): void {
   const load = () => void import('./strength.client.ts').then(({ showStrength }) => showStrength(form));
   form.querySelector('#password')?.addEventListener('input', load, { once: true });
 }
+
+/** Says beside the button of each `FileBox` which files are chosen. */
+export function showChosen(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>('.file-box > input')) {
+    const show = () => {
+      input.parentElement!.lastElementChild!.textContent = Array.from(input.files!, ({ name }) => name).join(', ');
+    };
+    // Whoever takes the files at once also clears the input.
+    input.addEventListener('change', () => setTimeout(show));
+    // A page that comes back keeps what was chosen.
+    show();
+  }
+}

@@ -1,8 +1,11 @@
 /** Sends pictures as soon as they are chosen; the form then has a row for each, which is saved with all that is typed. */
 import { CallError, apiPath, whyOf, type CallAnswer } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
+import { showChosen } from '#site/lib/native-form.client.ts';
 import { upload } from '#site/lib/upload.ts';
 import { catalog as words } from '#site/messages/it/catalog.ts';
+
+showChosen();
 
 const section = document.getElementById('images')!;
 const list = section.querySelector('ul')!;

@@ -3,7 +3,10 @@ import { numberIn } from '#domain/signatures/evidence.ts';
 import type { Verified } from '#domain/signatures/schema.ts';
 import { call, CallError } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
+import { showChosen } from '#site/lib/native-form.client.ts';
 import { verifying as words } from '#site/messages/it/signatures.ts';
+
+showChosen();
 
 const MOST_BYTES = 50_000_000;
 const form = document.querySelector<HTMLFormElement>('[data-verify]')!;

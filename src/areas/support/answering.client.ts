@@ -1,8 +1,10 @@
 import { call } from '#site/lib/call.ts';
-import { showErrors, text } from '#site/lib/native-form.client.ts';
+import { showChosen, showErrors, text } from '#site/lib/native-form.client.ts';
 import { CallError } from '#site/lib/call.ts';
 import { defaultMessage } from '#domain/errors.ts';
 import { sentFiles } from './sent.client.ts';
+
+showChosen();
 
 const form = document.querySelector<HTMLFormElement>('[data-ticket]');
 

@@ -1,7 +1,9 @@
 import { call } from '#site/lib/call.ts';
-import { enhance, text } from '#site/lib/native-form.client.ts';
+import { enhance, showChosen, text } from '#site/lib/native-form.client.ts';
 import { toast } from '#site/ui/toast.ts';
 import { sentFiles } from './sent.client.ts';
+
+showChosen();
 
 const ask = document.querySelector<HTMLFormElement>('[data-ask]');
 const own = document.querySelector<HTMLFormElement>('[data-own]');
