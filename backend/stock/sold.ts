@@ -82,8 +82,8 @@ async function carsWith<Kind extends CarKind>(
 
 /** The contract that asked for the car goes on without it: what was never ordered leaves the stock, the rest stays. */
 async function letGo(ctx: Ctx, car: NewCarRecord): Promise<void> {
-  if (!neverOrdered(car)) return newCourse.write(ctx, car, { orderedFor: null });
-  await carry(ctx, newCourse, car, 'drop', { columns: { archivedAt: ctx.now, orderedFor: null, ...free } });
+  if (!neverOrdered(car)) await newCourse.write(ctx, car, { orderedFor: null });
+  else await carry(ctx, newCourse, car, 'drop', { columns: { archivedAt: ctx.now, orderedFor: null, ...free } });
 }
 
 const notSold = (code: string) => new Failure('conflict', `L’auto ${code} non è venduta.`);

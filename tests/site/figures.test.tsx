@@ -54,7 +54,7 @@ test('offers above the most are a share of those whose most is known', () => {
   const now = { valuations: 4, judged: 2, overMost: 1 };
   const days = { from: '2026-11-01', to: '2026-11-20' };
   const rows = [{ id: 1, name: 'Anna Prova', now, before: {}, target: null }];
-  const answer = { ...days, against: days, rows, sources: [], rank: null, ranking: null };
+  const answer = { ...days, against: days, rows, sources: [], course: null, rank: null, ranking: null };
   const shown = { answer, basis: 'signed', locationId: undefined, privileges: [p.seeSalesStats, ...costSeenWith] };
   const { heads, rows: lines } = sellersTable(shown, 'work');
   expect(lines[0]!.cells[heads.findIndex(({ label }) => label === 'Oltre il massimo')]).toMatchObject({

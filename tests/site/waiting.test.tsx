@@ -55,7 +55,7 @@ test('the board shows, where many wait, who has waited longest, and how many mor
     <Handling
       given={{ hash: '', rows, handled: [], shown: null }}
       {...{ reasons: [], sellers: [], makers: [], finds: true, mayList: true, asked: null, now: now.toISOString() }}
-      opens={{ customers: true, leads: true }}
+      opens={{ customers: true, leads: true, quotes: true }}
       actor={{ id: 7, privileges: [p.manageAccesses], today: '2026-11-24' }}
     />,
   );

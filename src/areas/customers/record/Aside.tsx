@@ -17,6 +17,7 @@ type Row = [Tone, badge: string, text: string];
 /** Call, message or mail the customer with one press. */
 function Contacts() {
   const { phone, phone2, email } = useStore(useCustomer().$value);
+  const { silent } = useCustomerNow();
   const phones = [phone, phone2].filter((one): one is string => Boolean(one));
   return (
     <section className="card sec">
@@ -24,7 +25,7 @@ function Contacts() {
       {phones.length === 0 && <p className="muted">{customers.noPhone}</p>}
       {phones.map((one) => (
         <p key={one}>
-          <Reach phone={one} />
+          <Reach phone={one} silent={silent} />
         </p>
       ))}
       {email && (
