@@ -1038,7 +1038,8 @@ describe('network-facts', () => {
     }
     expect(moved).toBeGreaterThan(8);
     // Made sold without a step, so that they can have a claim.
-    await query(`update contracts set state = 'incomplete' where id in (select contract_id from claims where payer = 'maker' and campaign = 'Lumera')`); // prettier-ignore
+    const claimed = made.filter(({ area }) => area === 'claims').map(({ id }) => id);
+    await query(`update contracts set state = 'incomplete' where id in (select contract_id from claims where id = any($1))`, [claimed]); // prettier-ignore
 
     const states = {
       quote: 'state',

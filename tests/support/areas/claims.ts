@@ -103,11 +103,13 @@ export const claims: Calls<typeof table> = {
 
 /** A claim of a campaign of the manufacturer that a company has asked for, and who answers it. */
 async function askedOfMaker(side: Side) {
-  const { params, version } = await claimed(side);
+  const unasked = await fresh(side);
+  // Before it is asked for: the network hears of what is asked of its own campaigns.
   await side.query(
     `update claims set payer = 'maker', campaign_company_id = 10, campaign_id = 1, campaign = 'Lumera' where company_id = $1 and id = $2`,
-    [side.companyId, params.id],
+    [side.companyId, unasked.params.id],
   );
+  const { params, version } = await stepped(side, 'claim', unasked, { claimedOn: DAY });
   const as = await side.colleague(MANUFACTURER);
   return { as, params: { company_id: side.companyId, id: params.id }, version };
 }
