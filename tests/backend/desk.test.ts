@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { b2bDraftOf } from '#tests/support/areas/b2b.ts';
+import { leadOf } from '#tests/support/areas/leads.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { makeWorld } from '#tests/support/world.ts';
@@ -39,12 +40,19 @@ test('a seller has the own drafts, what expires with the telephone and the readi
   expect(ids(own.expiring)).toEqual([soon.id]);
   expect(own.expiring[0]).toMatchObject({ readAt: expect.stringMatching(/^2026-11-27/) });
   expect(own.expiring[0]).toHaveProperty('phone');
+  expect(own.expiring[0].silent).toBe(false);
   expect(ids(own.drafts)).toEqual([mine.id]);
   expect(own.accepted).toMatchObject([{ id: won.id, acceptedAt: expect.stringMatching(/^2026-11-27/) }]);
   expect(own.questions).toMatchObject([{ id: soon.id, text: 'Si può avere blu?' }]);
   expect(own.lead).toBeNull();
   expect(JSON.stringify(own)).not.toContain('margin');
   expect(ids((await desk(director)).expiring)).toEqual([soon.id, theirs.id]);
+
+  // Who has asked for quiet on a lead is not to be called from here either.
+  const quiet = { ...leadOf({ email: null, quiet: true, customerId: alfa.customerId }), assigneeId: null };
+  const leads = await world.userWith('seeAllLeads', 'manageAllLeads');
+  expect((await call(leads, 'POST /leads', { body: quiet })).status).toBe(201);
+  expect((await desk(seller)).expiring[0].silent).toBe(true);
 
   const mail = { to: 'cliente@prova.example.it', subject: 'Risposta', text: 'Sì, blu.', link: false };
   await call(seller, 'POST /quotes/:id/messages', { params: { id: soon.id }, body: mail });

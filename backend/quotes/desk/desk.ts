@@ -9,6 +9,7 @@ import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import { holds, type Ctx } from '#backend/lib/work/context.ts';
 import { userNames } from '#backend/lib/people/people.ts';
+import { isQuietPerson } from '#backend/lib/people/quiet.ts';
 import { countParts, readFigure } from '#backend/lib/records/figures.ts';
 import { b2bHref, quoteHref } from '#backend/lib/records/links.ts';
 import { visible } from '#backend/lib/records/scope.ts';
@@ -66,7 +67,14 @@ async function expiring(ctx: Ctx, place: Filters): Promise<Desk['expiring']> {
     sql`select record_id as id, max(last_opened_at) as at from links where company_id = ${ctx.user.companyId}
       and purpose = 'quote' and record_id = any(${ids}::bigint[]) group by record_id`,
   );
-  return found.map((row) => ({ ...rowOf(ctx, row), readAt: read.get(row.id) ?? null }));
+  const person = { customerId: sql`c.id`, phones: [sql`c.phone`, sql`c.phone2`], emails: [sql`c.email_key`] };
+  const { rows: quiet } = await sql<{ id: number }>`select q.id from quotes q
+    join customers c on c.company_id = q.company_id and c.id = q.customer_id
+    where q.company_id = ${ctx.user.companyId} and q.id = any(${ids}::bigint[]) and ${isQuietPerson(person)}`.execute(
+    ctx.db,
+  );
+  const silent = new Set(quiet.map(({ id }) => id));
+  return found.map((row) => ({ ...rowOf(ctx, row), readAt: read.get(row.id) ?? null, silent: silent.has(row.id) }));
 }
 
 async function accepted(ctx: Ctx, place: Filters): Promise<Desk['accepted']> {

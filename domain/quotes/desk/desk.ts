@@ -19,7 +19,10 @@ export type IssuedFigures = z.output<typeof issuedFigures>;
  */
 export const desk = z.object({
   expiring: z.array(
-    quoteRow.extend({ readAt: z.iso.datetime({ offset: true }).nullable().describe('Last read by a private link') }),
+    quoteRow.extend({
+      readAt: z.iso.datetime({ offset: true }).nullable().describe('Last read by a private link'),
+      silent: z.boolean().describe('The customer has asked not to be contacted'),
+    }),
   ),
   /** The caller's own drafts, the last changed first. */
   drafts: z.array(quoteRow),

@@ -49,8 +49,8 @@ export function cellOf(column: Column, row: Row): ReactNode {
     return column.kind === 'picture' ? <span className="thumb">{picture}</span> : picture;
   }
   const phone = column.kind === 'phone' && row[column.key];
-  // One press calls the number, on a phone or through a program of the PC.
-  if (phone)
+  // One press calls the number, on a phone or through a program of the PC, unless its person has asked not to be.
+  if (phone && !row.silent)
     return (
       <a className="link" href={`tel:${phone as string}`}>
         {cellText(column, row)}
