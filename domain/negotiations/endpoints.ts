@@ -5,7 +5,7 @@ import { recordCalls } from '#domain/record/calls.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { flag } from '#domain/record/records.ts';
 import { answerOf, schemaOf } from '#domain/record/schema.ts';
-import { calendarDay } from '#domain/text.ts';
+import { dayIn } from '#domain/text.ts';
 import { stageFields } from './fields.ts';
 import { countedBy, stagedWords } from './terms.ts';
 
@@ -45,7 +45,7 @@ export const negotiations = forManufacturer({
     privileges: [p.managePreferences],
     body: z.object({
       toId: id,
-      on: calendarDay.optional().describe('At 0:00 in Rome, within a year; absent or today: at once'),
+      on: dayIn('planned').optional().describe('At 0:00 in Rome, within a year; absent or today: at once'),
     }),
   }),
   'GET /network/negotiations/export': endpoint({
