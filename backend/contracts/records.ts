@@ -135,7 +135,7 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   },
   answer: answerOf,
   known: {
-    written: (ctx, record, row) => afterWrite(ctx, record, row as Selectable<Contracts>),
+    written: (ctx, record, row) => afterWrite(ctx, record, row as Partial<ContractRecord>),
     again: async (ctx, record) => {
       const { version, rows } = await rowsOf(ctx, record.id);
       return version === record.version ? { ...record, ...rows } : undefined;
@@ -147,9 +147,10 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
  * The contract after a write; undefined: somebody else is named in it now, or sells it, and more than its row is new. Who
  * validates is whoever writes, or nobody any more.
  */
-function afterWrite({ user }: Ctx, record: ContractRecord, row: Selectable<Contracts>): ContractRecord | undefined {
+function afterWrite({ user }: Ctx, record: ContractRecord, row: Partial<ContractRecord>): ContractRecord | undefined {
+  const next: ContractRecord = { ...record, ...row };
   // A request for a move was one for the version before.
-  const next = { ...record, ...row, asked: undefined } as unknown as ContractRecord;
+  delete next.asked;
   for (const key of keysOf(namedBy)) {
     const id = next[namedBy[key]];
     if (id === record[namedBy[key]]) continue;
