@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Expected } from '#domain/accesses/schema.ts';
 import { accessSubjects } from '#domain/accesses/terms.ts';
-import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
+import { eventKinds, type EventKind } from '#domain/calendars/event-terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import type { Ctx } from '../lib/work/context.ts';
 

@@ -4,7 +4,7 @@ import type { accesses as table } from '#domain/accesses/endpoints.ts';
 import { visitFields } from '#domain/accesses/visit-fields.ts';
 import { accessMachine, firstAccessReasons } from '#domain/accesses/rules.ts';
 import type { AccessInput } from '#domain/accesses/schema.ts';
-import type { EventKind } from '#domain/calendars/terms.ts';
+import type { EventKind } from '#domain/calendars/event-terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { factsIn } from '#domain/record/field-text.ts';

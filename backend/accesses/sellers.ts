@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ReceptionSeller } from '#domain/accesses/schema.ts';
 import { workingTime } from '#domain/calendars/slots.ts';
-import { ABSENT, eventKinds, type EventKind } from '#domain/calendars/terms.ts';
+import { ABSENT, eventKinds, type EventKind } from '#domain/calendars/event-terms.ts';
 import type { Opening } from '#domain/companies/opening.ts';
 import { instantInRome } from '#domain/dates.ts';
 import type { languages } from '#domain/languages.ts';

@@ -1,6 +1,6 @@
 /** The agreement of a test drive: what it says, what it lacks, and that it is signed as contracts are. */
 import { eventMachine } from '#domain/calendars/rules.ts';
-import { fuels } from '#domain/calendars/terms.ts';
+import { fuels } from '#domain/calendars/event-terms.ts';
 import { printedName } from '#domain/customers/transliteration.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { Failure, type Missing } from '#domain/errors.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
 import { eventMachine, firstEventReasons } from '#domain/calendars/rules.ts';
-import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
+import { eventKinds, type EventKind } from '#domain/calendars/event-terms.ts';
 import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { time } from '#domain/italian.ts';
 import { prints } from '../documents/printed.ts';

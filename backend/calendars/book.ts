@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Slot } from '#domain/calendars/schema.ts';
 import { freeSlots, isFree, isOpen, takenBy, workingTime, type Resource } from '#domain/calendars/slots.ts';
-import { anyHours, type EventKind } from '#domain/calendars/terms.ts';
+import { anyHours, type EventKind } from '#domain/calendars/event-terms.ts';
 import type { Opening } from '#domain/companies/opening.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';

@@ -1,7 +1,7 @@
 /** Appointments that customers take themselves, on a page that the company opens to everybody. */
 import { bookings as table, type BookingPage } from '#domain/calendars/booking.ts';
 import type { Slot } from '#domain/calendars/schema.ts';
-import { eventKinds } from '#domain/calendars/terms.ts';
+import { eventKinds } from '#domain/calendars/event-terms.ts';
 import { instantInRome } from '#domain/dates.ts';
 import { area } from '../lib/ports/area.ts';
 import type { VerbOf } from '../lib/work/bind.ts';

@@ -4,7 +4,7 @@ import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
 import { nextReminder } from '#domain/calendars/reminders.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
-import { eventEnds, type EventEnd, type EventKind, type Scope } from '#domain/calendars/terms.ts';
+import { eventEnds, type EventEnd, type EventKind, type Scope } from '#domain/calendars/event-terms.ts';
 import { addDays, daysBetween, dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { factsIn } from '#domain/record/field-text.ts';

@@ -1,7 +1,7 @@
 /** Appointments that lie in what has become closed, told to who expects somebody then. */
 import { sql } from 'kysely';
 import { isOpen } from '#domain/calendars/slots.ts';
-import { anyHours } from '#domain/calendars/terms.ts';
+import { anyHours } from '#domain/calendars/event-terms.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
 import { holdersOf, notify } from '../lib/people/notify.ts';

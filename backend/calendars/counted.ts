@@ -1,7 +1,7 @@
 /** Events as figures count them: test drives that were driven, appointments that were kept or missed. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { countedAppointments, countedDrives, NO_LEAD } from '#domain/calendars/counted.ts';
-import { customerKinds } from '#domain/calendars/terms.ts';
+import { customerKinds } from '#domain/calendars/event-terms.ts';
 import { OWN } from '../db/tenant.ts';
 import { isContracted } from '../lib/records/conversion.ts';
 import { figure } from '../lib/records/figures.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import type { EventRow } from '#domain/calendars/schema.ts';
 import { isFree, isOpen } from '#domain/calendars/slots.ts';
-import { anyHours } from '#domain/calendars/terms.ts';
+import { anyHours } from '#domain/calendars/event-terms.ts';
 import { instantInRome } from '#domain/dates.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';

@@ -1,7 +1,7 @@
 /** Times that customers choose on a page of the company: held until their address is confirmed, then an appointment. */
 import type { BookInput, BookingPage } from '#domain/calendars/booking.ts';
 import { eventFields } from '#domain/calendars/fields.ts';
-import { eventKinds } from '#domain/calendars/terms.ts';
+import { eventKinds } from '#domain/calendars/event-terms.ts';
 import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { blankOf } from '#domain/record/fields.ts';

@@ -3,7 +3,7 @@ import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import type { AppointmentPage } from '#domain/calendars/customer.ts';
 import { icsOf } from '#domain/calendars/ics.ts';
 import type { EventRow } from '#domain/calendars/schema.ts';
-import { ABSENT, eventKinds } from '#domain/calendars/terms.ts';
+import { ABSENT, eventKinds } from '#domain/calendars/event-terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { telephone } from '#domain/italian.ts';

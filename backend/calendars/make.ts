@@ -1,6 +1,6 @@
 /** New events and series. */
 import type { Insertable } from 'kysely';
-import { eventKinds, firstChecklists, type EventKind } from '#domain/calendars/terms.ts';
+import { eventKinds, firstChecklists, type EventKind } from '#domain/calendars/event-terms.ts';
 import { nextReminder } from '#domain/calendars/reminders.ts';
 import { firstEventReasons, eventMachine } from '#domain/calendars/rules.ts';
 import { eventFields } from '#domain/calendars/fields.ts';

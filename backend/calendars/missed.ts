@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventRights } from '#domain/calendars/rights.ts';
-import { customerKinds, eventKinds, missedEnds, type EventEnd, type Rebooking } from '#domain/calendars/terms.ts';
+import { customerKinds, eventKinds, missedEnds, type EventEnd, type Rebooking } from '#domain/calendars/event-terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';

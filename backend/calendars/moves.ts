@@ -1,7 +1,7 @@
 /** What the moves of an event write beside its state. */
 import { eventFields } from '#domain/calendars/fields.ts';
 import { firstEventReasons, openBefore } from '#domain/calendars/rules.ts';
-import type { EventEnd, Scope } from '#domain/calendars/terms.ts';
+import type { EventEnd, Scope } from '#domain/calendars/event-terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import { valuesIn } from '#domain/record/fields.ts';
 import { keysOf } from '#domain/record/machine.ts';

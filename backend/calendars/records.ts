@@ -4,7 +4,13 @@ import { eventFields } from '#domain/calendars/fields.ts';
 import { eventRights } from '#domain/calendars/rights.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { missedEnds, type EventEnd, type EventKind, type EventState, type Rebooking } from '#domain/calendars/terms.ts';
+import {
+  missedEnds,
+  type EventEnd,
+  type EventKind,
+  type EventState,
+  type Rebooking,
+} from '#domain/calendars/event-terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { offeredOf } from '#domain/record/machine.ts';

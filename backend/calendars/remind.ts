@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql, type RawBuilder } from 'kysely';
 import { nextReminder } from '#domain/calendars/reminders.ts';
 import { calendarSettingFields, type CalendarSettings } from '#domain/calendars/setting-fields.ts';
-import { customerKinds, eventKinds, type EventEnd, type EventKind } from '#domain/calendars/terms.ts';
+import { customerKinds, eventKinds, type EventEnd, type EventKind } from '#domain/calendars/event-terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { LINK_PLACE } from '#domain/documents/limits.ts';
 import { dayOfWeek, time } from '#domain/italian.ts';

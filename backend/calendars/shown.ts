@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MOST_DAYS, type calendars as table } from '#domain/calendars/endpoints.ts';
 import { eventRights } from '#domain/calendars/rights.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
-import { customerKinds, type EventKind } from '#domain/calendars/terms.ts';
+import { customerKinds, type EventKind } from '#domain/calendars/event-terms.ts';
 import type { EventRow as Shown, ShownCalendar } from '#domain/calendars/schema.ts';
 import { workingTime } from '#domain/calendars/slots.ts';
 import type { Opening } from '#domain/companies/opening.ts';

@@ -1,6 +1,6 @@
 /** Events to come whose person is absent then, and who is told that somebody is. */
 import { sql } from 'kysely';
-import { anyHours, type EventKind } from '#domain/calendars/terms.ts';
+import { anyHours, type EventKind } from '#domain/calendars/event-terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';

@@ -1,6 +1,6 @@
 /** Leads as records with a course: how one is read, decided by, and answered. */
 import { sql, type Selectable } from 'kysely';
-import { eventKinds, type EventKind } from '#domain/calendars/terms.ts';
+import { eventKinds, type EventKind } from '#domain/calendars/event-terms.ts';
 import { leadFields } from '#domain/leads/fields.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
 import type { Lead } from '#domain/leads/schema.ts';

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { accessOutcomes, accessSubjects } from '#domain/accesses/terms.ts';
-import { eventEnds, eventKinds } from '#domain/calendars/terms.ts';
+import { eventEnds, eventKinds } from '#domain/calendars/event-terms.ts';
 import { contractStates, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { customerFields } from '#domain/customers/fields.ts';
 import { relationWords } from '#domain/customers/relations.ts';

@@ -1,5 +1,5 @@
 import { firstEventReasons, eventMachine } from '#domain/calendars/rules.ts';
-import { firstChecklists, type EventKind } from '#domain/calendars/terms.ts';
+import { firstChecklists, type EventKind } from '#domain/calendars/event-terms.ts';
 import { addDays, dayInRome, instantInRome, mondayOf } from '#domain/dates.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';

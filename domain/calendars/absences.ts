@@ -9,7 +9,7 @@ import { schemaOf } from '../record/schema.ts';
 import { absenceFields } from './fields.ts';
 import { eventRights } from './rights.ts';
 import { movedOut, slot } from './schema.ts';
-import { eventKinds } from './terms.ts';
+import { eventKinds } from './event-terms.ts';
 
 /** The longest absence that is entered at once, in days. */
 const MOST_DAYS = 92;

@@ -4,7 +4,7 @@ import { whereabouts } from '../companies/places.ts';
 import { keysOf } from '../record/machine.ts';
 import { calendarDay } from '../text.ts';
 import { slot } from './schema.ts';
-import { eventKinds, type EventEnd, type EventState } from './terms.ts';
+import { eventKinds, type EventEnd, type EventState } from './event-terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const token = z.string().max(60);

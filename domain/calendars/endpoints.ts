@@ -31,7 +31,7 @@ import {
   shownCalendar,
   slot,
 } from './schema.ts';
-import { eventKinds } from './terms.ts';
+import { eventKinds } from './event-terms.ts';
 
 /** The most days of one look at the events. */
 export const MOST_DAYS = 62;

@@ -1,6 +1,6 @@
 import { hoursFields, weekdays } from '../companies/hours-fields.ts';
 import type { Fields } from '../record/fields.ts';
-import { calendarKinds, calendarShows, eventKinds, fuels, scopes } from './terms.ts';
+import { calendarKinds, calendarShows, eventKinds, fuels, scopes } from './event-terms.ts';
 
 const line = { kind: 'text', maxLength: 80 } as const;
 

@@ -1,5 +1,5 @@
 import type { Fields } from '../record/fields.ts';
-import { eventKinds } from './terms.ts';
+import { eventKinds } from './event-terms.ts';
 
 const { appointment, test_drive, delivery, signing } = eventKinds;
 /** What customers book: a mail confirms it. */

@@ -3,7 +3,7 @@ import { type Guard, type Machine } from '../record/machine.ts';
 import { privileges as p } from '../privileges.ts';
 import { scopeFields, startFields } from './fields.ts';
 import { eventRights } from './rights.ts';
-import { AT_RETURN, eventEnds, eventStates, type EventEnd, type EventKind, type EventState } from './terms.ts';
+import { AT_RETURN, eventEnds, eventStates, type EventEnd, type EventKind, type EventState } from './event-terms.ts';
 
 export interface EventFacts {
   state: EventState;

@@ -5,7 +5,7 @@ import { addDays, isDay } from '../dates.ts';
 import { keysOf } from '../record/machine.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
 import { calendarFields, eventFields, repeatFields, scopeFields, timeFields } from './fields.ts';
-import { calendarKinds, calendarShows, eventEnds, eventKinds, eventStates, fits, rebookings } from './terms.ts';
+import { calendarKinds, calendarShows, eventEnds, eventKinds, eventStates, fits, rebookings } from './event-terms.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const issue = (path: (string | number)[], message: string) => ({ code: 'custom' as const, path, message });

@@ -1,5 +1,5 @@
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { customerKinds, eventEnds, eventStates, fuels, rebookings } from '#domain/calendars/terms.ts';
+import { customerKinds, eventEnds, eventStates, fuels, rebookings } from '#domain/calendars/event-terms.ts';
 import { day, dayLong, integer, telephone } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { event as words } from '#site/messages/it/calendars.ts';

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { addDays, mondayOf } from '#domain/dates.ts';
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
-import { customerKinds, eventEnds, eventKinds, eventStates } from '#domain/calendars/terms.ts';
+import { customerKinds, eventEnds, eventKinds, eventStates } from '#domain/calendars/event-terms.ts';
 import { dayLong, dayOfWeek, time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { ShownCalendar } from '#domain/calendars/schema.ts';
-import { calendarKinds } from '#domain/calendars/terms.ts';
+import { calendarKinds } from '#domain/calendars/event-terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';
 import { Column, Ghost, type Grid } from './Column.tsx';

@@ -1,5 +1,5 @@
 import type { ShownCalendar } from '#domain/calendars/schema.ts';
-import { calendarKinds } from '#domain/calendars/terms.ts';
+import { calendarKinds } from '#domain/calendars/event-terms.ts';
 import { addDays } from '#domain/dates.ts';
 import { dayLong, dayOfWeek } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DisplacedEvent } from '#domain/calendars/schema.ts';
-import { eventKinds } from '#domain/calendars/terms.ts';
+import { eventKinds } from '#domain/calendars/event-terms.ts';
 import { dayOfWeek } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';

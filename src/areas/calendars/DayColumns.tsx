@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { ShownCalendar } from '#domain/calendars/schema.ts';
-import { calendarKinds } from '#domain/calendars/terms.ts';
+import { calendarKinds } from '#domain/calendars/event-terms.ts';
 import { Column, Ghost, type Grid } from './Column.tsx';
 import { Hours } from './Hours.tsx';
 import { spanOf, type Look } from './view.ts';

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import type { EventRow } from '#domain/calendars/schema.ts';
-import { eventEnds, eventKinds, eventStates } from '#domain/calendars/terms.ts';
+import { eventEnds, eventKinds, eventStates } from '#domain/calendars/event-terms.ts';
 import { time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';

@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, useEffect, useState } from 'react';
 import { eventFields } from '#domain/calendars/fields.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { ABSENT, eventKinds } from '#domain/calendars/terms.ts';
+import { ABSENT, eventKinds } from '#domain/calendars/event-terms.ts';
 import { valuesIn } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';

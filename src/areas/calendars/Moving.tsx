@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import { scopes, type Scope } from '#domain/calendars/terms.ts';
+import { scopes, type Scope } from '#domain/calendars/event-terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { calendar as words } from '#site/messages/it/calendars.ts';

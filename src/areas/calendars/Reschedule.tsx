@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { timeFields } from '#domain/calendars/fields.ts';
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import type { Scope } from '#domain/calendars/terms.ts';
+import type { Scope } from '#domain/calendars/event-terms.ts';
 import { valuesIn, type Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { event as words } from '#site/messages/it/calendars.ts';

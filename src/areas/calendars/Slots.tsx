@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { timeFields } from '#domain/calendars/fields.ts';
 import type { EventRow, Fit, ShownCalendar, Slot } from '#domain/calendars/schema.ts';
-import { fits, type EventKind } from '#domain/calendars/terms.ts';
+import { fits, type EventKind } from '#domain/calendars/event-terms.ts';
 import type { Values } from '#domain/record/fields.ts';
 import { dayOfWeek, time as timeOf } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';

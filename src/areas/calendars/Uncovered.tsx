@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UncoveredEvent, Way } from '#domain/calendars/absences.ts';
-import { eventKinds } from '#domain/calendars/terms.ts';
+import { eventKinds } from '#domain/calendars/event-terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import type { HandedOver, Heir, LeavingKind } from '#domain/users/leaving.ts';
 import { day as dayText, dayOfWeek, telephone, time as timeText } from '#domain/italian.ts';

@@ -1,6 +1,6 @@
 /** What the screen of calendars asks its dialogs for. */
 import type { EventRecord, EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
-import type { Scope } from '#domain/calendars/terms.ts';
+import type { Scope } from '#domain/calendars/event-terms.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import type { Finds } from './form.ts';
 import { clockOf, dayOfEvent, minuteOf, type Hints, type Look } from './view.ts';

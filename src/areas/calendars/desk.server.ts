@@ -1,6 +1,6 @@
 /** The events of today on the dashboard. */
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
-import { eventEnds, eventKinds, eventStates } from '#domain/calendars/terms.ts';
+import { eventEnds, eventKinds, eventStates } from '#domain/calendars/event-terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { eventFields, repeatFields, scopeFields, timeFields } from '#domain/calendars/fields.ts';
 import type { EventRecord, ShownCalendar } from '#domain/calendars/schema.ts';
-import { calendarKinds } from '#domain/calendars/terms.ts';
+import { calendarKinds } from '#domain/calendars/event-terms.ts';
 import type { Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';

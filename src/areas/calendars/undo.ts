@@ -1,5 +1,5 @@
 import type { EventRecord } from '#domain/calendars/schema.ts';
-import type { Scope } from '#domain/calendars/terms.ts';
+import type { Scope } from '#domain/calendars/event-terms.ts';
 import { day, time } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';

@@ -1,6 +1,6 @@
 /** Which days and calendars a screen shows, and where events lie on it. No clock: pages give the day and the instant. */
 import type { EventRow, ShownCalendar } from '#domain/calendars/schema.ts';
-import { ABSENT } from '#domain/calendars/terms.ts';
+import { ABSENT } from '#domain/calendars/event-terms.ts';
 import { addDays, dayInRome, daysBetween, mondayOf, shownInRome } from '#domain/dates.ts';
 
 export const views = ['day', 'week', 'month', 'agenda'] as const;

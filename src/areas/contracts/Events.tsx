@@ -1,5 +1,5 @@
 import type { EventRow } from '#domain/calendars/schema.ts';
-import { eventEnds, eventKinds, eventStates } from '#domain/calendars/terms.ts';
+import { eventEnds, eventKinds, eventStates } from '#domain/calendars/event-terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { dayOfWeek, time } from '#domain/italian.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
