@@ -57,9 +57,8 @@ const scripts = [
     minShareCount: 2,
   },
   {
-    // No rule names an area: `dars` ends the name of the calendars'.
     name: 'domain',
-    test: /^.*\/domain\/(?!countries|plates|emails|phone-parts|.*\/(comment-terms|price-fields|place-fields|new-terms|several|plausible|exclusive|ipt|future-value|premium|emissions)|.*(campaigns|dars)\/terms|\w+s\/[\w-]*fields|.*foreign-codes)/,
+    test: /^.*\/domain\/(?!countries|plates|emails|phone-parts|.*\/(comment-terms|event-terms|price-fields|place-fields|new-terms|several|plausible|exclusive|ipt|future-value|premium|emissions)|.*campaigns\/terms|\w+s\/[\w-]*fields|.*foreign-codes)/,
     minShareCount: 5,
     maxModuleSize: 7000,
   },
