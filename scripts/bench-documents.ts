@@ -50,8 +50,18 @@ export async function documents({ ownerUrl, origin, headers, quoteId, say }: Run
   await call(light);
   const alone = await times(light);
   await call(`/quotes/${quoteId}/preview`);
+  // What was drawn is kept: each round takes a quote that nobody has opened.
+  const { text: listed } = await call('/quotes?limit=100');
+  const others = (JSON.parse(listed) as { rows: { id: number }[] }).rows
+    .map(({ id }) => id)
+    .filter((id) => id !== quoteId);
+  const drawAll = async () => {
+    const all: number[] = [];
+    for (const id of others.slice(0, ROUNDS)) all.push((await call(`/quotes/${id}/preview`)).ms);
+    return all;
+  };
   let drawn: number[] | null = null;
-  const drawing = times(`/quotes/${quoteId}/preview`).then((all) => (drawn = all));
+  const drawing = drawAll().then((all) => (drawn = all));
   const beside: number[] = [];
   while (drawn === null) beside.push((await call(light)).ms);
   say('A quote drawn anew, all its pages', written(median(await drawing)), '< 300 ms');
