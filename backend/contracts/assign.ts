@@ -8,6 +8,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import { assigning, type Assignment } from '../lib/records/assigning.ts';
 import { contractHref } from '../lib/records/links.ts';
 import { colleaguesWith, peopleBehind } from '../lib/people/people.ts';
+import { noting } from './changes.ts';
 
 const assignees = (ctx: Ctx) => colleaguesWith(ctx, sells.own);
 
@@ -40,10 +41,15 @@ async function lock({ db, user }: Ctx, ids: readonly number[]): Promise<Map<numb
 async function write(ctx: Ctx, given: readonly Assignment<Found>[]): Promise<void> {
   const contracts = given.map(({ record: contract, to }) => ({ contractId: contract.id, sellerId: to.id }));
   const rows = JSON.stringify(contracts.map(({ contractId, sellerId }) => ({ id: contractId, seller_id: sellerId })));
-  await sql`update contracts t set seller_id = g.seller_id,
+  const hand = sql`update contracts t set seller_id = g.seller_id,
       former_sellers = array(select distinct unnest(t.former_sellers || t.seller_id)), version = t.version + 1, updated_at = ${ctx.now}
     from jsonb_to_recordset(${rows}::jsonb) as g (id bigint, seller_id bigint)
-    where t.company_id = ${ctx.user.companyId} and t.id = g.id`.execute(ctx.db);
+    where t.company_id = ${ctx.user.companyId} and t.id = g.id`;
+  await noting(
+    ctx,
+    contracts.map(({ contractId }) => contractId),
+    () => hand.execute(ctx.db),
+  );
   await ctx.emit('contracts.handed', { contracts });
 }
 

@@ -11,29 +11,32 @@ const columns = [
   'canceledAt',
   'total',
   'marginSecond',
+  'sellerId',
 ] as const satisfies (keyof CountedContract)[];
 
 /** Whether a write of these columns can change what a month has counted. */
 export const isCounted = (written: object): boolean => columns.some((column) => column in written);
 
-const counted = ({ db, user }: Ctx, id: number): Promise<CountedContract> =>
-  db
+async function counted({ db, user }: Ctx, ids: readonly number[]): Promise<Map<number, CountedContract>> {
+  const rows = await db
     .selectFrom('contracts')
-    .select(columns)
+    .select(['id', ...columns])
     .where('companyId', '=', user.companyId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-
-/** Writes a locked contract and keeps what it changes of months that are over, with who asked for it. */
-export async function noting<T>(ctx: Ctx, contractId: number, write: () => Promise<T>): Promise<T> {
-  const before = await counted(ctx, contractId);
-  const written = await write();
-  const changes = changesOf(before, await counted(ctx, contractId), ctx.today);
-  if (changes.length === 0) return written;
-  const own = { companyId: ctx.user.companyId, contractId, at: ctx.now, userId: ctx.user.id || null };
-  await ctx.db
-    .insertInto('contractChanges')
-    .values(changes.map((change) => ({ ...own, ...change })))
+    .where('id', 'in', ids)
+    .orderBy('id')
     .execute();
+  return new Map(rows.map(({ id, ...contract }) => [id, contract]));
+}
+
+/** Writes locked contracts and keeps what it changes of months that are over, with who asked for it. */
+export async function noting<T>(ctx: Ctx, ids: readonly number[], write: () => Promise<T>): Promise<T> {
+  const before = await counted(ctx, ids);
+  const written = await write();
+  const after = await counted(ctx, ids);
+  const own = { companyId: ctx.user.companyId, at: ctx.now, userId: ctx.user.id || null };
+  const changes = [...before].flatMap(([contractId, was]) =>
+    changesOf(was, after.get(contractId)!, ctx.today).map((change) => ({ ...own, contractId, ...change })),
+  );
+  if (changes.length > 0) await ctx.db.insertInto('contractChanges').values(changes).execute();
   return written;
 }

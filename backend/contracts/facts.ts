@@ -27,7 +27,7 @@ export async function writeLines(ctx: Ctx, contractId: number, lines: readonly S
 
 /** Writes what the stock knows of a contract's cars, as its figures count it from now on. */
 export const followStock = (ctx: Ctx, contractId: number): Promise<void> =>
-  noting(ctx, contractId, () => readStock(ctx, contractId));
+  noting(ctx, [contractId], () => readStock(ctx, contractId));
 
 /**
  * Writes what the stock knows of a contract's cars: the day on which a new one was registered, and the days that those

@@ -278,7 +278,7 @@ export const contractCourse: typeof base = {
   write: async (ctx, record, columns, told) => {
     const versions = raised(record, sectionsIn(record, columns));
     const write = () => base.write(ctx, record, { versions, ...columns }, told);
-    const row = await (isCounted(columns) ? noting(ctx, record.id, write) : write());
+    const row = await (isCounted(columns) ? noting(ctx, [record.id], write) : write());
     ctx.atEnd.set(lackingOf(record.id), (last) => keepLacking(last, record.id));
     ctx.atEnd.set(`contract ${record.id} dues`, (last) => writeDues(last, [record.id]));
     return row;

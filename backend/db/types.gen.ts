@@ -829,6 +829,8 @@ export interface ContractChanges {
   id: Generated<number>;
   marginAfter: number | null;
   marginBefore: number | null;
+  personAfter: number | null;
+  personBefore: number | null;
   userId: number | null;
   what: string;
 }

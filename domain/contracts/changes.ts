@@ -1,4 +1,4 @@
-/** What an entry of today changes of months that are over: by which day a contract counted, and with which amount. */
+/** What an entry of today changes of months that are over: by which day a contract counted, with which amount, and for whom. */
 import { keysOf } from '../record/machine.ts';
 import type { WhatChanged } from '../record/figures.ts';
 import { countedContracts } from './counted.ts';
@@ -11,6 +11,7 @@ export interface CountedContract extends Readonly<Record<`${ContractBasis}On`, s
   total: number;
   /** Margine II; null: unknown. */
   marginSecond: number | null;
+  sellerId: number;
 }
 
 export interface ContractChange {
@@ -25,6 +26,9 @@ export interface ContractChange {
   /** Null: unknown. */
   marginBefore: number | null;
   marginAfter: number | null;
+  /** Sellers. */
+  personBefore: number;
+  personAfter: number;
 }
 
 /** What tells a contract from what it was; null: nothing. */
@@ -38,6 +42,8 @@ function whatChanged(
     return isEnded ? 'canceled' : 'undone';
   }
   if (of.amountBefore !== of.amountAfter) return 'amount';
+  // Before the margin, of which not everybody hears.
+  if (of.personBefore !== of.personAfter) return 'person';
   return of.marginBefore === of.marginAfter ? null : 'margin';
 }
 
@@ -47,18 +53,20 @@ function whatChanged(
  */
 export function changesOf(before: CountedContract, after: CountedContract, today: string): ContractChange[] {
   const isOver = (day: string | null) => day !== null && day.slice(0, 7) < today.slice(0, 7);
-  const amounts = {
+  const values = {
     amountBefore: before.total,
     amountAfter: after.total,
     marginBefore: before.marginSecond,
     marginAfter: after.marginSecond,
+    personBefore: before.sellerId,
+    personAfter: after.sellerId,
   };
   const isEnded = before.canceledAt === null && after.canceledAt !== null;
   return keysOf(countedContracts.bases).flatMap((basis): ContractChange[] => {
     const dayOf = (of: CountedContract) => (of.canceledAt === null ? of[`${basis}On`] : null);
     const [dayBefore, dayAfter] = [dayOf(before), dayOf(after)];
     if (!isOver(dayBefore) && !isOver(dayAfter)) return [];
-    const what = whatChanged({ dayBefore, dayAfter, ...amounts }, isEnded);
-    return what ? [{ basis, what, dayBefore, dayAfter, ...amounts }] : [];
+    const what = whatChanged({ dayBefore, dayAfter, ...values }, isEnded);
+    return what ? [{ basis, what, dayBefore, dayAfter, ...values }] : [];
   });
 }

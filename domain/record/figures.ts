@@ -31,6 +31,7 @@ export const changedAs = {
   moved: 'Giorno cambiato',
   amount: 'Importo cambiato',
   margin: 'Margine cambiato',
+  person: 'Venditore cambiato',
 } as const;
 export type WhatChanged = keyof typeof changedAs;
 

@@ -135,6 +135,9 @@ export const stats = {
           /** Only for callers who may see margins; null: unknown. */
           marginBefore: z.int().nullable().optional(),
           marginAfter: z.int().nullable().optional(),
+          /** Sellers' names. */
+          personBefore: z.string().nullable(),
+          personAfter: z.string().nullable(),
           at: z.string(),
           by: z.string().nullable(),
           /** The page of the contract; null: the caller may not open it. */

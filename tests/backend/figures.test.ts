@@ -222,7 +222,31 @@ describe('figures-rights', () => {
     // What else has changed of it says no margin either.
     await query("update contract_changes set what = 'amount' where contract_id = $1", [contract.id]);
     expect(Object.keys((await read(boss)).rows[0]).filter((key) => key.startsWith('margin'))).toEqual([]);
-    expect((await csvOf(boss, 'GET /stats/changes/export', october))[0]).toHaveLength(10);
+    expect((await csvOf(boss, 'GET /stats/changes/export', october))[0]).toHaveLength(12);
+    await query('delete from contract_changes where contract_id = $1', [contract.id]);
+  });
+
+  test('a contract that goes to a colleague after the end of a month is said of the former seller and of the new one', async () => {
+    const contract = await make();
+    await query("update contracts set signed_on = '2026-10-10' where id = $1", [contract.id]);
+    const [former, heir] = [sale.seller, await userWith('makeContracts')];
+    const { version } = await sale.read(contract.id);
+    const given = await call(sale.director, 'POST /contracts/assign', { body: { rows: [{ id: contract.id, version, sellerId: heir.id }] } }); // prettier-ignore
+    expect(given.body.results[0].outcome).toBe('done');
+    const october = { bases: 'signed', from: '2026-10-01', to: '2026-10-31' } as const;
+    const said = async (personId: number) => {
+      const { rows } = (await call(boss, 'GET /stats/changes', { query: { ...october, personId } })).body;
+      return rows.filter(({ id }: { id: number }) => id === contract.id);
+    };
+    const names = await query('select name from users where id in ($1, $2) order by id = $2', [former.id, heir.id]);
+    const [personBefore, personAfter] = names.map(({ name }) => name);
+    for (const { id } of [former, heir])
+      expect(await said(id)).toMatchObject([
+        { what: 'person', personBefore, personAfter, amountAfter: contract.total },
+      ]);
+    expect(await said(office.id)).toEqual([]);
+    const [sheet] = await csvOf(boss, 'GET /stats/changes/export', { ...october, personId: heir.id });
+    expect(sheet).toEqual(expect.arrayContaining(['Venditore cambiato', personBefore, personAfter]));
     await query('delete from contract_changes where contract_id = $1', [contract.id]);
   });
 

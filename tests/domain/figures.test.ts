@@ -83,6 +83,7 @@ describe('changes of a month that is over', () => {
     canceledAt: null,
     total: 100,
     marginSecond: null as number | null,
+    sellerId: 1,
   };
   type One = Omit<typeof blank, 'canceledAt'> & { canceledAt: string | null } & Record<string, unknown>;
 
@@ -97,12 +98,13 @@ describe('changes of a month that is over', () => {
     expect(whats({ total: 90 }, '2026-11-02')).toEqual(['Importo cambiato', 'Importo cambiato']);
     expect(whats({ total: 90, marginSecond: 5 }, '2026-11-02')).toEqual(['Importo cambiato', 'Importo cambiato']);
     expect(whats({ marginSecond: 5 }, '2026-11-02')).toEqual(['Margine cambiato', 'Margine cambiato']);
-    expect(whats({ marginSecond: 5 }, '2026-10-31')).toEqual([]);
+    expect(whats({ marginSecond: 5, sellerId: 2 }, '2026-11-02')).toEqual(['Venditore cambiato', 'Venditore cambiato']);
+    expect(whats({ marginSecond: 5, sellerId: 2 }, '2026-10-31')).toEqual([]);
     expect(whats({ signedOn: '2026-11-01' }, '2026-11-02')).toEqual([]);
     expect(whats({ approvedOn: null, canceledAt: '2026-10-31T10:00:00Z' }, '2026-10-31')).toEqual([]);
   });
 
-  test('adds up: what a month counted at its end is what it counts today, with every later entry taken back', () => {
+  test('adds up: what each seller’s month counted at its end is what it counts today, with every later entry taken back', () => {
     const write = fc.record({
       days: fc.nat(45),
       basis: fc.constantFrom('signedOn', 'approvedOn', 'billedOn', 'registeredOn', 'deliveredOn'),
@@ -111,6 +113,7 @@ describe('changes of a month that is over', () => {
       // Undefined: as it was.
       margin: fc.option(fc.option(fc.integer({ min: -100, max: 100 })), { nil: undefined }),
       isCanceled: fc.option(fc.boolean(), { freq: 4 }),
+      seller: fc.constantFrom(1, 2),
     });
     fc.assert(
       fc.property(fc.array(write, { minLength: 1, maxLength: 12 }), (writes) => {
@@ -118,9 +121,9 @@ describe('changes of a month that is over', () => {
         let now: One = blank;
         const states = [{ today, now }];
         const kept: (ContractChange & { on: string })[] = [];
-        for (const { days, basis, day, total, margin, isCanceled } of writes) {
+        for (const { days, basis, day, total, margin, isCanceled, seller } of writes) {
           today = addDays(today, days);
-          const after: One = { ...now, [basis]: day === null ? null : addDays(today, -day) };
+          const after: One = { ...now, sellerId: seller, [basis]: day === null ? null : addDays(today, -day) };
           if (total !== null) after.total = total;
           if (margin !== undefined) after.marginSecond = margin;
           if (isCanceled !== null) after.canceledAt = isCanceled ? today : null;
@@ -132,18 +135,24 @@ describe('changes of a month that is over', () => {
           const end = endOfMonth(month);
           const isIn = (on: string | null) => on !== null && on >= month && on <= end;
           const then = states.findLast((one) => one.today <= end)!.now;
-          for (const basis of ['signed', 'approved', 'billed', 'registered', 'delivered'] as const) {
-            const of = (one: One) =>
-              one.canceledAt === null && isIn(one[`${basis}On`]) ? [1, one.total, one.marginSecond ?? 0] : [0, 0, 0];
-            const later = kept.filter((one) => one.basis === basis && one.on > end);
-            const back = later.map((one) => {
-              const [was, is] = [Number(isIn(one.dayBefore)), Number(isIn(one.dayAfter))];
-              const margins = was * (one.marginBefore ?? 0) - is * (one.marginAfter ?? 0);
-              return [was - is, was * one.amountBefore - is * one.amountAfter, margins];
-            });
-            const sum = [of(now), ...back].reduce((a, b) => a.map((value, n) => value + b[n]!));
-            expect(sum).toEqual(of(then));
-          }
+          for (const basis of ['signed', 'approved', 'billed', 'registered', 'delivered'] as const)
+            for (const person of [1, 2]) {
+              const of = (one: One) =>
+                one.sellerId === person && one.canceledAt === null && isIn(one[`${basis}On`])
+                  ? [1, one.total, one.marginSecond ?? 0]
+                  : [0, 0, 0];
+              const later = kept.filter((one) => one.basis === basis && one.on > end);
+              const back = later.map((one) => {
+                const [was, is] = [
+                  Number(one.personBefore === person && isIn(one.dayBefore)),
+                  Number(one.personAfter === person && isIn(one.dayAfter)),
+                ];
+                const margins = was * (one.marginBefore ?? 0) - is * (one.marginAfter ?? 0);
+                return [was - is, was * one.amountBefore - is * one.amountAfter, margins];
+              });
+              const sum = [of(now), ...back].reduce((a, b) => a.map((value, n) => value + b[n]!));
+              expect(sum).toEqual(of(then));
+            }
         }
       }),
       { numRuns: rounds(200) },

@@ -26,6 +26,9 @@ export interface FigureChange {
   /** Absent for callers who may not see margins; null: unknown. */
   marginBefore?: number | null;
   marginAfter?: number | null;
+  /** Whose it was, and whose it is. */
+  personBefore: string | null;
+  personAfter: string | null;
   at: string;
   by: string | null;
   href: string | null;
@@ -47,21 +50,23 @@ function changesOf(
 ): RawBuilder<StoredChange> {
   const { companyId } = ctx.user;
   const { table, record } = figure.changes!;
-  const own = (column: RawBuilder<unknown>, id: number | undefined) =>
-    id === undefined ? [] : [sql`${column} is not distinct from ${id || null}`];
+  const own = (id: number | undefined, ...columns: readonly RawBuilder<unknown>[]) =>
+    id === undefined ? [] : [sql`(${sql.join(columns.map((column) => sql`${column} is not distinct from ${id || null}`), sql` or `)})`]; // prettier-ignore
+  const name = (column: RawBuilder<unknown>) =>
+    sql`(select u.name from users u where u.company_id = ${companyId} and u.id = ${column})`;
   const conditions = [
     counts(ctx, figure, rights),
     sql`c.basis = any(${bases ?? keysOf(figure.counted.bases)}::text[]) and c.at >= ${instantInRome(addDays(endOfMonth(to), 1), '00:00')}`,
     sql`(c.day_before between ${from}::date and ${to}::date or c.day_after between ${from}::date and ${to}::date)`,
-    ...own(figure.place, whose.locationId),
-    ...own(figure.person, whose.personId),
+    ...own(whose.locationId, figure.place),
+    ...own(whose.personId, sql`c.person_before`, sql`c.person_after`),
     ...(seesMargins(ctx, figure) ? [] : [sql`c.what <> 'margin'`]),
   ];
   const margins = seesMargins(ctx, figure) ? sql`c.margin_before, c.margin_after,` : sql``;
   return sql`select ${sql.ref(`${figure.as}.id`)}, ${figure.row.number} as number, ${figure.row.car} as car, c.basis, c.what,
       c.day_before, c.day_after, c.amount_before, c.amount_after, ${margins} c.at, (${visible(ctx, figure.owned)}) as is_open,
       ${figure.row.located ?? sql`null::jsonb`} as located,
-      (select u.name from users u where u.company_id = ${companyId} and u.id = c.user_id) as by
+      ${name(sql`c.person_before`)} as person_before, ${name(sql`c.person_after`)} as person_after, ${name(sql`c.user_id`)} as by
     from ${sql.table(table)} c join ${sql.table(figure.table)} ${sql.table(figure.as)}
       on ${sql.ref(`${figure.as}.company_id`)} = c.company_id and ${sql.ref(`${figure.as}.id`)} = c.${sql.ref(record)}
     where c.company_id = ${companyId} and ${sql.join(conditions, sql` and `)} order by c.at desc, c.id desc`;
@@ -108,6 +113,8 @@ const changeColumns = (ctx: Pick<Ctx, 'user'>, figure: Drilled): Column<FigureCh
   { header: 'Giorno dopo', kind: 'day', value: (row) => row.dayAfter },
   { header: 'Importo prima', kind: 'money', value: (row) => row.amountBefore },
   { header: 'Importo dopo', kind: 'money', value: (row) => row.amountAfter },
+  { header: 'Venditore prima', kind: 'text', value: (row) => row.personBefore },
+  { header: 'Venditore dopo', kind: 'text', value: (row) => row.personAfter },
   ...(seesMargins(ctx, figure) ? marginColumns : []),
   { header: 'Chi', kind: 'text', value: (row) => row.by },
 ];
