@@ -116,6 +116,8 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
   );
   const begun = new Date('2025-01-01T08:00:00Z');
   await insertRows(owner, 'move_reasons', firstRows(companyId, contractMachine, firstReasons, begun));
+  const canceled = made.flatMap(({ contract }) => (contract.canceled_at === null ? [] : [contract]));
+  await insertRows(owner, 'state_changes', await cancelingOf(owner, companyId, canceled));
   const counters = [...given].flatMap(([year, last]) => [
     ['contract', year, last] as const,
     ['receipt', year, last] as const,
@@ -123,6 +125,25 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
   for (const [kind, of, last] of [...counters, ['new_car', Number(today.slice(0, 4)), cars + made.length] as const])
     await sql`insert into counters (company_id, kind, year, last) values (${companyId}, ${kind}, ${of}, ${last})
       on conflict (company_id, kind, year) do update set last = excluded.last`.execute(owner);
+}
+
+type Canceled = Pick<ReturnType<typeof madeOf>['contract'], 'id' | 'state' | 'canceled_at' | 'canceled_by'>;
+
+/** The step that ended each cancelled contract, for the first of the company's reasons. */
+async function cancelingOf(owner: Owner, companyId: number, canceled: readonly Canceled[]) {
+  const { rows } = await sql<{ id: number }>`select id from move_reasons where company_id = ${companyId}
+    and entity = ${contractMachine.entity} and move = 'cancel' order by place limit 1`.execute(owner);
+  return canceled.map(({ id, state, canceled_at: at, canceled_by: by }) => ({
+    company_id: companyId,
+    entity: contractMachine.entity,
+    record_id: id,
+    from_state: state,
+    to_state: state,
+    at,
+    user_id: by,
+    reason: String(rows[0]!.id),
+    note: 'Ha scelto di tenere l’auto che ha.',
+  }));
 }
 
 /** What the price of a contract says in its row; cents. */
