@@ -12,7 +12,6 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { userNames } from '../lib/people/people.ts';
 import { take } from '../lib/records/move.ts';
-import { OVER } from '../lib/ports/signable.ts';
 import { checkContract, checkLead } from '../lib/records/named.ts';
 import { columnsFrom } from '../lib/records/records.ts';
 import { typedInstant } from '../lib/records/typed-time.ts';
@@ -62,7 +61,7 @@ export async function voidAgreement(ctx: Ctx, { id, kind }: Pick<EventRow, 'id' 
 /** A drive that is not driven is not signed any more; what was signed stays. */
 export async function closeAgreement(ctx: Ctx, { id, kind }: Pick<EventRow, 'id' | 'kind'>): Promise<void> {
   if (kind === 'test_drive')
-    await ctx.emit('document.closed', { entity: eventMachine.entity, id, reason: `La prova non si fa: ${OVER}` });
+    await ctx.emit('document.closed', { entity: eventMachine.entity, id, reason: 'La prova non si fa: non si firma più' });
 }
 
 /** Changes what an event is about; of a series the others keep their own checklist and what was noted of the drive. */

@@ -2643,6 +2643,7 @@ export interface Signatures {
   companyId: number;
   createdAt: Generated<Instant>;
   endedAt: Instant | null;
+  endedByRecord: Generated<boolean>;
   entity: string;
   fileKey: string;
   hash: Buffer;
@@ -2664,6 +2665,7 @@ export interface Signatures {
   title: string;
   userId: number | null;
   version: Generated<number>;
+  warrantyClause: Generated<boolean>;
 }
 
 export interface SignatureSigners {

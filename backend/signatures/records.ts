@@ -13,7 +13,7 @@ export const signBy = (today: string): string => addDays(today, SIGN_DAYS);
 const columns = [
   ...(['id', 'version', 'entity', 'recordId', 'kind', 'state', 'number', 'title', 'blocks', 'inOrder'] as const),
   ...(['hash', 'fileKey', 'pagesKey', 'pages', 'sealedKey', 'sealedHash', 'signBy', 'endedAt', 'reason'] as const),
-  ...(['createdAt', 'userId', 'checkedBy'] as const),
+  ...(['createdAt', 'userId', 'checkedBy', 'endedByRecord'] as const),
 ] as const;
 
 /** One round, locked if `lock`; throws `not_found`. */
@@ -38,6 +38,7 @@ export const setRound = (
     state?: string;
     endedAt?: Date | null;
     reason?: string | null;
+    endedByRecord?: boolean;
     checkedBy?: number | null;
     checkedAt?: Date;
   } = {},

@@ -8,7 +8,7 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import { revokeLinks } from '../lib/people/link.ts';
-import { OVER, signatureOf, type Signable, type Signing } from '../lib/ports/signable.ts';
+import { signatureOf, type Signable, type Signing } from '../lib/ports/signable.ts';
 import { keptName, LARGE_TYPE } from '../lib/files/uploads.ts';
 import { acceptedBy, advancedBy, readConditions } from './acceptances.ts';
 import { note } from './events.ts';
@@ -126,9 +126,15 @@ export const reachBy =
     return answered(ctx, record, round);
   };
 
+/** Why a round ends, and whether because its record did. */
+interface Ending {
+  reason: string;
+  endedByRecord?: boolean;
+}
+
 /** Ends a round, signed or not: its signers are told, its files stay. */
-async function end(ctx: Ctx, round: Round, reason: string): Promise<void> {
-  await setRound(ctx, round.id, { state: 'voided', endedAt: ctx.now, reason });
+async function end(ctx: Ctx, round: Round, { reason, endedByRecord = false }: Ending): Promise<void> {
+  await setRound(ctx, round.id, { state: 'voided', endedAt: ctx.now, reason, endedByRecord });
   if (round.state === 'signed') await ctx.emit('document.unsigned', { entity: round.entity, id: round.recordId });
   await note(ctx, { signatureId: round.id, signerId: null, what: 'voided', detail: reason });
   const signers = await readSigners(ctx, [round.id]);
@@ -151,14 +157,14 @@ export const voidBy =
     if (!isLive(round)) throw new Failure('conflict', 'Le firme di questo documento sono già concluse.');
     if (round.state === 'signed' && !record.open)
       throw new Failure('conflict', 'In questo stato il documento resta firmato com’è.');
-    await end(ctx, round, reason);
+    await end(ctx, round, { reason });
     return answered(ctx, record, round);
   };
 const isLive = ({ state }: Round) => liveStates.some((one) => one === state);
 
-/** Ends the rounds of a record that are in some states. */
+/** Ends the rounds of a record that are in some states, because of it or because it is over. */
 const endingIn =
-  (states: readonly SignatureState[]) =>
+  (states: readonly SignatureState[], endedByRecord: boolean) =>
   async (ctx: Ctx, { entity, id, reason }: { entity: string; id: number; reason: string }) => {
     const rounds = await ctx.db
       .selectFrom('signatures')
@@ -168,13 +174,14 @@ const endingIn =
       .where('recordId', '=', id)
       .where('state', 'in', states)
       .execute();
-    for (const round of rounds) await end(ctx, await readRound(ctx, round.id, { lock: true }), reason);
+    for (const round of rounds)
+      await end(ctx, await readRound(ctx, round.id, { lock: true }), { reason, endedByRecord });
   };
 /** What the document of a record says has changed: what was signed was something else. */
-export const voidAll = endingIn(liveStates);
+export const voidAll = endingIn(liveStates, false);
 /** A record has ended: what was signed stays, and nobody signs any more. */
 const waiting = ['open', 'checking'] as const;
-export const endWaiting = endingIn(waiting);
+export const endWaiting = endingIn(waiting, true);
 
 /** A move may end that a document is signed: of a contract that is cancelled, of a test drive that is over. */
 export const endMoved =
@@ -184,7 +191,7 @@ export const endMoved =
       const round = await signatureOf(ctx, entity, id);
       if (!round || !waiting.some((state) => state === round.state)) continue;
       const { open, title } = await read(ctx, id);
-      if (!open) await endWaiting(ctx, { entity, id, reason: `${title}: ${OVER}` });
+      if (!open) await endWaiting(ctx, { entity, id, reason: `${title}: non si firma più` });
     }
   };
 
@@ -199,11 +206,11 @@ export const reopened: NonNullable<Effects['document.reopened']> = async (ctx, {
     .orderBy('id', 'desc')
     .executeTakeFirst();
   const round = last && (await readRound(ctx, last.id, { lock: true }));
-  if (!round || round.state !== 'voided' || !round.reason?.endsWith(OVER) || round.signBy < ctx.today) return;
+  if (!round || round.state !== 'voided' || !round.endedByRecord || round.signBy < ctx.today) return;
   const signers = await readSigners(ctx, [round.id]);
   const left = signers.filter(({ state }) => state === 'asked').map(({ id }) => id);
   const state = signers.every((one) => one.state === 'signed') ? 'checking' : 'open';
-  await setRound(ctx, round.id, { state, endedAt: null, reason: null });
+  await setRound(ctx, round.id, { state, endedAt: null, reason: null, endedByRecord: false });
   await remind(ctx, round, left);
   ctx.audit({ action: 'signature_reminded', entity, entityId: recordId });
 };

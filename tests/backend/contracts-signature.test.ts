@@ -321,21 +321,32 @@ describe('the agreement of a test drive', () => {
     const text = pdfText(original).join(' ').replace(/\s+/g, ' ');
     for (const word of ['Wang Wei', 'MI1234567X', '31/01/2030', 'HZ018AA', '120 km', '3/4', 'conducente'])
       expect(text).toContain(word);
-    // Called off and brought back, it waits for the same signature, by the same link.
     const [{ id: reason }] = await world.query(
       "select id::int from move_reasons where company_id = 901 and entity = 'event' and move = 'cancel' limit 1",
     );
-    const off = await call(seller, 'POST /calendars/events/:id/cancel', {
-      params,
-      version: record.version,
-      body: { reason: String(reason), note: 'Prova', scope: 'one' } as never,
+    const offAndOn = async (version: number) => {
+      const off = await call(seller, 'POST /calendars/events/:id/cancel', {
+        params,
+        version,
+        body: { reason: String(reason), note: 'Prova', scope: 'one' } as never,
+      });
+      expect([off.status, (await listed(of))[0].state]).toEqual([200, 'voided']);
+      return call(seller, 'POST /calendars/events/:id/restore', {
+        params,
+        version: off.body.version,
+        body: { together: false },
+      });
+    };
+    // Called off and brought back, it waits for the same signature, by the same link; not for one that somebody voided.
+    await call(seller, 'POST /signatures/:id/void', {
+      params: { id: round.id },
+      version: round.version,
+      body: { reason: 'Su carta non si firma più' },
     });
-    expect([off.status, (await listed(of))[0].state]).toEqual([200, 'voided']);
-    const again = await call(seller, 'POST /calendars/events/:id/restore', {
-      params,
-      version: off.body.version,
-      body: { together: false },
-    });
+    const voided = await offAndOn(record.version);
+    expect([voided.status, (await listed(of))[0].state]).toEqual([200, 'voided']);
+    expect((await ask()).status).toBe(201);
+    const again = await offAndOn(voided.body.version);
     expect([again.status, (await listed(of))[0]]).toEqual([
       200,
       expect.objectContaining({ state: 'open', reason: null }),

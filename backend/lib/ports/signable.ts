@@ -53,9 +53,6 @@ export interface Signing {
   course: readonly CourseStep[];
 }
 
-/** What marks a round that ended with its record, in the reason that its signers read. */
-export const OVER = 'non si firma più';
-
 /** A kind of record whose document is signed. */
 export interface Signable {
   /** The entity in signatures and audit. */
