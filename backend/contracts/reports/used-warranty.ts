@@ -19,7 +19,7 @@ const claimed = (amount: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
 
 /** Whether the shortened legal warranty was signed; null where it was not shortened: business buyers have none. */
 const clause = sql`case when exists (select from signatures s where s.company_id = ${OWN} and s.entity = ${sql.lit(contractMachine.entity)}
-    and s.record_id = t.id and s.state = 'signed' and s.blocks @> '[{"kind": "warranty"}]') then 'yes'
+    and s.record_id = t.id and s.state = 'signed' and s.warranty_clause) then 'yes'
   when t.warranty_reduced and not exists (select from customers c
     where c.company_id = ${OWN} and c.id = t.customer_id and c.type <> 'private') then 'no' end`;
 
