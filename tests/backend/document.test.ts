@@ -104,6 +104,17 @@ describe('the printed quote', () => {
     );
   });
 
+  test('names the instalment with what collecting it costs, in its example and beside it', () => {
+    const { priced, plan } = data;
+    const charge = flat(`+ ${money(plan!.collectionFee)} d’incasso`);
+    const beside = { priced: { ...priced, alternatives: [{ offer: priced.offer }] as never }, alternatives: [plan] };
+    const text = textOf(renderQuote({ ...data, ...beside }).pdf());
+    expect(text).toContain(`RATE MENSILI DA ${flat(money(priced.offer!.instalment))} ${charge} al mese`);
+    expect(text).toContain(`60 × ${flat(money(priced.offer!.monthly))} ${charge}`);
+    // One that was issued before says it as it did.
+    expect(textOf(renderQuote({ ...data, ...beside, form: 3 }).pdf())).not.toContain(charge);
+  });
+
   test('a quote of the first form prints as it was printed then', () => {
     const old = renderQuote({ ...data, form: 1 });
     expect(old.pages).toBe(2);

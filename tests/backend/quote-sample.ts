@@ -53,7 +53,7 @@ export function sampleDocument(more = 0, change: Partial<QuoteDocument> = {}): Q
     colour: 'Blu Laguna metallizzato',
     interior: null,
     priced: price(draft, sheet),
-    form: 2,
+    form: 4,
     accessories: [],
     services: [],
     makerServices: [],

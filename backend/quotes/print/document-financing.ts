@@ -17,9 +17,10 @@ import { basisOf } from '#domain/quotes/sheet/financing.ts';
 export interface FinancingData {
   /**
    * The form in which the financing is printed: 1 for quotes issued before rules.md §3, 9, 2 for those whose texts name
-   * the instalment without what collecting it costs. They must print the same for ever.
+   * the instalment without what collecting it costs, 3 where only its example and the plans beside it do. They must
+   * print the same for ever.
    */
-  form: 1 | 2 | 3;
+  form: 1 | 2 | 3 | 4;
   priced: Priced;
   /** The plan of `priced.offer`; null without one. */
   plan: Plan | null;
@@ -116,7 +117,11 @@ function schedulesView({ form, priced, plan, financing, params }: FinancingData)
   ];
 }
 
-const besideView = ({ priced, alternatives }: FinancingData) =>
+/** What collecting an instalment costs, below the instalment itself. */
+const chargeBelow = ({ form }: FinancingData, { collectionFee }: Plan): string[] =>
+  form === 4 && collectionFee > 0 ? [`+ ${money(collectionFee)} d’incasso al mese`] : [];
+
+const besideView = ({ form, priced, alternatives }: FinancingData) =>
   priced.alternatives.flatMap(({ offer }, i) => {
     const plan = alternatives[i];
     if (!offer || !plan) return [];
@@ -124,7 +129,7 @@ const besideView = ({ priced, alternatives }: FinancingData) =>
     return [
       [
         `${plan.name} – ${plan.company}`,
-        `${offer.instalments} × ${money(offer.monthly)}${last}`,
+        `${offer.instalments} × ${form === 4 ? debitText(offer.monthly, plan) : money(offer.monthly)}${last}`,
         `TAN ${rate(offer.tan)}, TAEG ${rate(offer.taeg)}`,
         money((offer.withProtection ?? offer).totalDue),
       ],
@@ -142,7 +147,7 @@ export function financingView(data: FinancingData) {
   return {
     title: `${plan.name} – ${plan.company}`,
     headline: [
-      [`${offer.instalments} rate mensili da`, money(offer.instalment)],
+      [`${offer.instalments} rate mensili da`, money(offer.instalment), ...chargeBelow(data, plan)],
       ...(offer.balloon ? [[lastOf(plan), money(offer.balloon)]] : []),
       ['TAN fisso', rate(offer.tan)],
       ['TAEG', rate(offer.taeg)],

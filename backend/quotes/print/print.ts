@@ -61,7 +61,7 @@ export async function documentOf(
     inMargin: inMargin(draft, sheet.used),
     colour: sheet.used ? sheet.used.colour || null : chosen('colour'),
     interior: chosen('interior'),
-    form: snapshot?.form ?? 3,
+    form: snapshot?.form ?? 4,
     priced,
     accessories: sheet.accessories.filter(({ id }) => draft.accessoryIds.includes(id)),
     services: sheet.services.filter(({ id, printed }) => printed && draft.serviceIds.includes(id)),

@@ -41,7 +41,7 @@ type Name = keyof (typeof layoutVariables)['quotes'];
 
 /** The instalment in the words of a text. */
 const rateOf = ({ form, plan, priced }: QuoteDocument): string =>
-  form === 3 ? debitOf({ plan, priced }) : priced.offer ? money(priced.offer.instalment) : '';
+  form >= 3 ? debitOf({ plan, priced }) : priced.offer ? money(priced.offer.instalment) : '';
 
 /** Every variable of a quote; what it does not have is empty. */
 export function quoteValues(data: QuoteDocument): LayoutValues {

@@ -35,7 +35,7 @@ export const snapshotOf = (
   { sheet, draft, priced }: Pick<Derived, 'sheet' | 'draft' | 'priced'>,
   texts: Texts,
 ): Snapshot => ({
-  form: 3,
+  form: 4,
   sheet: keptSheet(sheet, draft, priced),
   priced: { ...priced, margin: null },
   margin: priced.margin,

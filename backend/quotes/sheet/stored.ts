@@ -8,9 +8,10 @@ import type { Texts } from '../print/texts.ts';
 export interface Snapshot {
   /**
    * How the financing is printed: form 1 calls the capital with the financed fee the total amount of the credit and has
-   * no amortisation; form 2 follows rules.md §3, 9; in form 3 texts name the instalment with what collecting it costs.
+   * no amortisation; form 2 follows rules.md §3, 9; in form 3 texts name the instalment with what collecting it costs, in form 4 its
+   * example and the plans beside it, too.
    */
-  form: 1 | 2 | 3;
+  form: 1 | 2 | 3 | 4;
   sheet: PriceSheet;
   priced: Priced;
   /** Only for readers who may see margins. */
