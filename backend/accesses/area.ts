@@ -20,6 +20,7 @@ import { visitFigure } from './counted.ts';
 import { reception } from './reception.ts';
 import { sellersOf } from './give.ts';
 import { accessTimes, askOpen } from './late.ts';
+import { learnQuote } from './learn.ts';
 import { accessLegacies } from './legacies.ts';
 import { exportList, list } from './list.ts';
 import { arrive, book, create, other, save } from './make.ts';
@@ -70,7 +71,7 @@ export const accesses = area(table, {
     'GET /accesses/:id/timeline': activity,
   },
   jobs: [accessTimes],
-  effects: { 'lead.linked': followLead('accesses') },
+  effects: { 'lead.linked': followLead('accesses'), 'record.moved': learnQuote },
   schedules: [askOpen],
   legacies: accessLegacies,
   hits: [

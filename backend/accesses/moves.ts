@@ -5,7 +5,7 @@ import { keysOf } from '#domain/record/machine.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { moving, type Fill } from '../lib/records/move.ts';
 import { give, givenColumns } from './give.ts';
-import { ownSellerOf } from './own-seller.ts';
+import { namedColumns } from './own-seller.ts';
 import { accessCourse, type AccessRecord } from './records.ts';
 import { tellSeller } from './tell.ts';
 import { arrivedColumns } from './tickets.ts';
@@ -48,14 +48,14 @@ const handle: Fill<AccessRecord> = async (ctx, record, sent) => {
   const nextStep = String(sent.nextStep ?? '');
   const customerId = record.customerId ?? idIn(sent.customerId);
   const isNamed = record.customerId === null;
-  const own = isNamed && ((await ownSellerOf(ctx, { ...record, customerId })) ?? record.ownSellerId);
+  const named = isNamed && customerId !== null ? await namedColumns(ctx, record, customerId) : {};
   return {
     columns: {
       ...end(ctx),
       outcome,
       nextStep,
       begunAt: record.begunAt ?? ctx.now,
-      ...(isNamed && { customerId, ownSellerId: own }),
+      ...named,
     },
     told: { before: isNamed ? { customerId: null } : {}, after: { outcome, nextStep, ...(isNamed && { customerId }) } },
   };

@@ -3,6 +3,12 @@ import type { AccessInput } from '#domain/accesses/schema.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { named } from '../lib/records/search.ts';
 
+/** What a visit of which nobody knew the customer says once somebody does. */
+export const namedColumns = async (ctx: Ctx, record: Known & { ownSellerId: number | null }, customerId: number) => ({
+  customerId,
+  ownSellerId: (await ownSellerOf(ctx, { ...record, customerId })) ?? record.ownSellerId,
+});
+
 type Known = Pick<AccessInput, 'name' | 'phone' | 'customerId' | 'leadId'>;
 
 /** Which open leads are of this person: by customer, else by telephone, else by the full name as it is typed. */

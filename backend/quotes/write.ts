@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { price } from '#domain/quotes/sheet/pricing.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { checkLead } from '../lib/records/named.ts';
+import { checkLead, checkVisit } from '../lib/records/named.ts';
 import { defaultLocation } from '../lib/people/places.ts';
 import { revisionVerbs } from '../lib/records/revisions.ts';
 import { fallIfOutgrown } from './approvals/ask.ts';
@@ -15,22 +16,26 @@ export async function renewed(ctx: Ctx, draft: QuoteDraft, rootId: number | null
   return derive(ctx, renew(draft, today.sheet), rootId, null, keepsList);
 }
 
-/** The lead that a quote and its revisions answer. */
-const leadOf = async ({ db, user }: Ctx, rootId: number): Promise<number | null> =>
-  (
-    await db
-      .selectFrom('quotes')
-      .select('leadId')
-      .where('companyId', '=', user.companyId)
-      .where('rootId', '=', rootId)
-      .where('leadId', 'is not', null)
-      .executeTakeFirst()
-  )?.leadId ?? null;
+interface Named {
+  leadId: number | null;
+  visitId: number | null;
+}
 
-/** Derives what the caller asks for; throws as `derive` and `checkLead`. */
+/** The lead that a quote and its revisions answer, and the visit that they began from. */
+async function namedBy({ db, user: { companyId } }: Ctx, rootId: number | null): Promise<Named> {
+  const { rows } = await sql<Named>`select max(lead_id) as lead_id, max((draft ->> 'visitId')::bigint) as visit_id
+    from quotes where company_id = ${companyId} and root_id = ${rootId}`.execute(db);
+  return rows[0]!;
+}
+
+/** Derives what the caller asks for; throws as `derive`, `checkLead` and `checkVisit`. */
 async function asked(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
-  const { leadId } = draft;
-  if (leadId !== null) await checkLead(ctx, leadId, rootId === null ? null : await leadOf(ctx, rootId));
+  const { leadId, visitId } = draft;
+  if (leadId !== null || visitId !== null) {
+    const known = await namedBy(ctx, rootId);
+    await checkLead(ctx, leadId, known.leadId);
+    await checkVisit(ctx, visitId, known.visitId);
+  }
   return derive(ctx, draft, rootId);
 }
 

@@ -120,6 +120,8 @@ export const quoteFields = {
   },
   /** The lead that it answers, which learns of it. */
   leadId: { label: 'Lead', kind: 'lookup', nullable: true, head: false, section: 'customer' },
+  /** The visit from which it was begun, which learns who came. */
+  visitId: { label: 'Visita', kind: 'lookup', nullable: true, head: false, section: 'customer' },
   /** Sale to a person with a disability at 4 % (L. 104/92). */
   reducedVat: { label: 'IVA al 4 % (L. 104/92)', kind: 'flag', section: 'customer' },
   iptExemption: { label: 'Esenzione IPT', kind: 'choice', words: iptExemptions, section: 'customer' },

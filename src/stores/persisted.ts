@@ -29,8 +29,9 @@ export interface Stored {
     name: string;
     customer: { id: number; name: string; type: string; province: string | null } | null;
     leadId: number | null;
-    /** Of somebody in the showroom who is no customer yet. */
-    phone?: string;
+    visitId?: number | null;
+    /** What is known of somebody who is no customer yet. */
+    begun?: { name: string; phone?: string | null; email?: string | null } | null;
   };
   /** The quotes to compare, at most 3, oldest first. */
   quoteList: {

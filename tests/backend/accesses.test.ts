@@ -7,6 +7,7 @@ import type { ReasonGroup } from '#domain/stats/accesses.ts';
 import { Random } from '#backend/seed/random.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { accessOf } from '#tests/support/areas/accesses.ts';
+import { draftOf } from '#tests/support/areas/quotes.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -464,6 +465,32 @@ describe('the day', () => {
       state: 'assigned',
       seller: { id: ada.id },
     });
+  });
+
+  test('a visit learns the customer of the quote that was begun from it, once that is issued', async () => {
+    const side = await world.sideOf(alfa);
+    const visit = await give(await come({ name: 'Wang Wei' }), ada.id);
+    const draft = draftOf(side.car, side, { visitId: visit.id, accessoryIds: [] });
+    const asked = async (by: TestUser, visitId: number | null) =>
+      (await call(by, 'POST /quotes', { body: { ...draft, visitId } })).status;
+    expect([await asked(bice, visit.id), await asked(ada, 999_999), await asked(ada, null)]).toEqual([403, 422, 201]);
+    const { body: quote } = await call(ada, 'POST /quotes', { body: draft });
+    const shown = async () => (await call(ada, 'GET /accesses/:id', { params: { id: visit.id } })).body;
+    expect((await shown()).customerId).toBe(null);
+    // Handed to a colleague meanwhile, it is still the visit of the quote.
+    await query('update accesses set seller_id = $2 where id = $1', [visit.id, bice.id]);
+    const saved = await call(ada, 'PUT /quotes/:id', { params: { id: quote.id }, version: quote.version, body: draft });
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+    await query('update accesses set seller_id = $2 where id = $1', [visit.id, ada.id]);
+    const issued = await call(ada, 'POST /quotes/:id/issue', {
+      params: { id: quote.id },
+      version: saved.body.version,
+    });
+    expect(issued.status, JSON.stringify(issued.body)).toBe(200);
+    const known = await shown();
+    expect(known).toMatchObject({ customerId, version: visit.version + 1 });
+    const closed = await move(ada, 'handle', known, { outcome: 'quote', nextStep: 'Risentirlo sabato' });
+    expect(closed.body).toMatchObject({ state: 'seller_handled', customerId });
   });
 
   test('a closed visit stays open to who may correct it; who saves over somebody else’s correction is shown it', async () => {

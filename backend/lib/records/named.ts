@@ -1,4 +1,5 @@
 /** Records that other records name: one names what its writer may see. */
+import { accessMachine } from '#domain/accesses/rules.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
 import { leadMachine } from '#domain/leads/rules.ts';
@@ -19,6 +20,19 @@ export async function checkLead(ctx: Ctx, leadId: number | null, known: number |
     .executeTakeFirst();
   if (!lead) throw new Failure('invalid', undefined, { fields: { leadId: 'Scegliere un lead' } });
   checkVisible(ctx, leadMachine, lead);
+}
+
+/** The same of a visit, at `visitId`. */
+export async function checkVisit(ctx: Ctx, visitId: number | null, known: number | null): Promise<void> {
+  if (visitId === null || visitId === known) return;
+  const visit = await ctx.db
+    .selectFrom('accesses')
+    .select(['state', 'sellerId'])
+    .where('companyId', '=', ctx.user.companyId)
+    .where('id', '=', visitId)
+    .executeTakeFirst();
+  if (!visit) throw new Failure('invalid', undefined, { fields: { visitId: 'Scegliere una visita' } });
+  checkVisible(ctx, accessMachine, visit);
 }
 
 /** The same of a contract, at `contractId`: it wins a lead, and its number is shown. */

@@ -34,7 +34,8 @@ type Found = ChosenCustomer & { said?: string };
 /** Somebody of whom no more is known. */
 export interface Begun {
   name: string;
-  phone?: string;
+  phone?: string | null;
+  email?: string | null;
 }
 
 export function remember({ id, name, type, province, country }: ChosenCustomer): void {
@@ -46,12 +47,12 @@ export function remember({ id, name, type, province, country }: ChosenCustomer):
 interface DialogStart {
   id: number | null;
   typed: string;
-  known?: { phone: string };
+  known?: { phone?: string; email?: string };
 }
 
-/** Enters somebody of whom the name is known, perhaps the telephone. */
-function Enter({ who: { name, phone }, onPress }: { who: Begun; onPress: (asked: DialogStart) => void }) {
-  const ask = () => onPress({ id: null, typed: name, ...(phone && { known: { phone } }) });
+/** Enters somebody of whom the name is known, perhaps the telephone or the address of mail. */
+function Enter({ who: { name, phone, email }, onPress }: { who: Begun; onPress: (asked: DialogStart) => void }) {
+  const ask = () => onPress({ id: null, typed: name, known: { ...(phone && { phone }), ...(email && { email }) } });
   return (
     <button type="button" className="btn" onClick={ask}>
       <Icon name="plus" size={16} /> {t(words.enter, { name })}

@@ -70,8 +70,9 @@ export function CustomerSection() {
     if (!wanted || customer || !editable) return;
     // The request of the customer's or lead's page is fulfilled: this quote is for them.
     remove('quoteFor');
-    if (wanted.leadId !== null) store.change({ leadId: wanted.leadId });
-    if (!wanted.customer) return wanted.leadId === null ? setBegun(wanted) : undefined;
+    const { leadId, visitId = null } = wanted;
+    if (leadId !== null || visitId !== null) store.change({ leadId, visitId });
+    if (!wanted.customer) return setBegun(wanted.begun ?? null);
     remember(wanted.customer as ChosenCustomer);
     choose(wanted.customer as ChosenCustomer);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the builder comes alive
