@@ -6,6 +6,7 @@ import {
   comparisonStates,
   compareLists,
   listedIn,
+  repriced,
   type ComparedCar,
   type ListedCar,
   type Uncompared,
@@ -65,6 +66,7 @@ async function listOn({ db }: Ctx, day: string, { only, isWhole }: Wanted): Prom
 
 /** Changes that alter a list; names of options and rules between them do not. */
 const isOfList = ({ kind }: StoredChange) => kind !== 'options' && kind !== 'optionRules' && kind !== 'versionImages';
+const isOfVersion = ({ kind }: StoredChange) => kind.startsWith('version');
 
 /** Rows of the versions that changes touch, and of their models and makers, with prices as they are on a day. */
 async function readTouched({ db }: Ctx, ids: readonly number[], changes: readonly StoredChange[], day: string) {
@@ -114,7 +116,7 @@ function editionsOf(ctx: Ctx): OfEdition {
   };
 }
 
-/** The list of a day as the changes of an edition make it. */
+/** The list of a day as the changes of an edition make it. Rows are only read of versions of which more than a price changes. */
 async function withEdition(
   ctx: Ctx,
   { changes, ids }: Edited,
@@ -122,9 +124,22 @@ async function withEdition(
   onDay: OnDay,
 ): Promise<Map<number, ListedCar>> {
   const list = new Map(await onDay(day));
-  const touched = await readTouched(ctx, ids, changes, day);
-  const dated = changes.map((change) => datedChange(change, day));
-  for (const one of ids) list.delete(one);
+  const own = Map.groupBy(changes.filter(isOfVersion), ({ key }) => Number(key.split(':')[0]));
+  // A make or a model that changes does so for each of its versions.
+  const isShared = changes.some((one) => !isOfVersion(one) && one.before !== null);
+  const rest: number[] = [];
+  for (const id of ids) {
+    const [before, of] = [list.get(id), own.get(id)];
+    const after = before && of && !isShared ? repriced(before, of) : null;
+    if (after) list.set(id, after);
+    else rest.push(id);
+  }
+  if (rest.length === 0) return list;
+  const isRead = new Set(rest);
+  const left = changes.filter((one) => !isOfVersion(one) || isRead.has(Number(one.key.split(':')[0])));
+  const touched = await readTouched(ctx, rest, left, day);
+  for (const id of rest) list.delete(id);
+  const dated = left.map((change) => datedChange(change, day));
   for (const car of listedIn(withChanges(touched, dated), day)) list.set(car.id, car);
   return list;
 }

@@ -1,5 +1,5 @@
 /** Two price lists side by side. Pure. */
-import { valuesOfKey, type Catalogue, type Row } from './changes.ts';
+import { valuesOfKey, type Catalogue, type Change, type Row } from './changes.ts';
 import { DAY } from './day.ts';
 
 /** A version on a list: its price in cents with VAT, and of each option by its id; null: standard. */
@@ -69,6 +69,25 @@ export function listedIn(catalogue: Catalogue, day: string): ListedCar[] {
     const named = { maker: String(maker.name), model: String(model.name), name: String(version.name), code: String(version.code) }; // prettier-ignore
     return [{ id, makerId, modelId, ...named, price, options: options.get(id) ?? {} }];
   });
+}
+
+/**
+ * A car of a list with prices that are changed; null where these changes are more than prices of what the list has of
+ * it: that only its rows say.
+ */
+export function repriced(car: ListedCar, changes: readonly Change[]): ListedCar | null {
+  const options: Record<string, number | null> = { ...car.options };
+  let { price } = car;
+  for (const { kind, key, after } of changes) {
+    const now = after?.price;
+    const optionId = key.split(':')[1]!;
+    if (typeof now !== 'number') return null;
+    if (kind === 'versionPrices') price = now;
+    else if (kind !== 'versionOptionPrices' || !Object.hasOwn(options, optionId)) return null;
+    // What is standard has no price.
+    else if (options[optionId] !== null) options[optionId] = now;
+  }
+  return { ...car, price, options };
 }
 
 function changedOptions(before: ListedCar['options'], after: ListedCar['options']): number {
