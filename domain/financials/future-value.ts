@@ -32,7 +32,7 @@ export function tableFor(rows: readonly BasketValue[], baskets: readonly number[
 export function futureValueOf(table: readonly FutureValue[], months: number, kmPerYear = 0): FutureValue | null {
   const [above, below] = nearest(table, months, kmPerYear);
   if (!above) return null;
-  const percent = round(lineAt(above, below, kmPerYear) * 100) / 100;
+  const percent = round(fine(lineAt(above, below, kmPerYear)) * 100) / 100;
   return { months, kmPerYear: below ? kmPerYear : above.kmPerYear, percent };
 }
 
@@ -56,8 +56,8 @@ function exactOf(table: readonly FutureValue[], months: number, kmPerYear: numbe
   return above ? lineAt(above, below, kmPerYear) : null;
 }
 
-/** Without what floating point adds, so that only the end is rounded. */
-const fine = (percent: number) => round(percent * 1e6) / 1e6;
+/** Without what floating point adds, so that only the end is rounded. Others are reckoned from a value of nine digits. */
+const fine = (percent: number, parts = 1e6) => round(percent * parts) / parts;
 
 /** A table of the manufacturer, as it is in force on a day. */
 export interface GuaranteeTable {
@@ -85,7 +85,7 @@ export function withMonths(table: readonly FutureValue[], months: readonly numbe
       const [from, to] = [exactOf(table, before, kmPerYear), exactOf(table, after, kmPerYear)];
       return from === null || to === null
         ? []
-        : [{ months: each, kmPerYear, percent: fine(from + share * (to - from)) }];
+        : [{ months: each, kmPerYear, percent: fine(from + share * (to - from), 1e9) }];
     });
   });
   return [...table, ...between];

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { futureValueOf, valuesFor, withMonths } from '#domain/financials/future-value.ts';
 import { assess } from '#domain/financials/offers.ts';
 import { faultsOf } from '#domain/financials/tables/check.ts';
+import type { Cell } from '#domain/financials/tables/fields.ts';
 import { tableStateOn } from '#domain/financials/tables/terms.ts';
 import { percentOf } from '#domain/money.ts';
 import { example } from '#tests/support/areas/future-tables.ts';
@@ -31,6 +32,32 @@ describe('future-values', () => {
     expect(at(36, 12_000)).toBe(54.4);
     expect(at(42, 15_000, between)).toBe(48.5);
     expect(percentOf(26_000_00, at(36, 15_000)!)).toBe(13_520_00);
+  });
+
+  test('every month from the first duration to the last, and every 250 km, lies on the lines between its four cells', () => {
+    const [months, mileages] = [({ months: of }: Cell) => of, ({ kmPerYear }: Cell) => kmPerYear].map((of) =>
+      [...new Set(example.map(of))].toSorted((a, b) => a - b),
+    ) as [number[], number[]];
+    /** In tenths of a percent, so that all is counted in whole numbers. */
+    const tenths = (of: number, km: number) => Math.round(at(of, km)! * 10);
+    const around = (all: readonly number[], one: number) => {
+      const next = all.findIndex((other) => other >= one);
+      return [all[Math.max(0, next - 1)]!, all[next]!] as const;
+    };
+    const all = Array.from({ length: months.at(-1)! - months[0]! + 1 }, (_, i) => months[0]! + i);
+    const table = withMonths(example, all);
+    for (const month of all)
+      for (let km = mileages[0]!; km <= mileages.at(-1)!; km += 250) {
+        const [[sooner, later], [fewer, more]] = [around(months, month), around(mileages, km)];
+        const [long, far] = [later - sooner || 1, more - fewer || 1];
+        const [m, k] = [month - sooner, km - fewer];
+        const exact =
+          (long - m) * ((far - k) * tenths(sooner, fewer) + k * tenths(sooner, more)) +
+          m * ((far - k) * tenths(later, fewer) + k * tenths(later, more));
+        // Half up, to hundredths of a percent.
+        const wanted = Math.floor((2 * 10 * exact + long * far) / (2 * long * far)) / 100;
+        expect([month, km, at(month, km, table)]).toEqual([month, km, wanted]);
+      }
   });
 
   test('a duration is exact unless the table says otherwise, and nothing is guaranteed beyond its ends', () => {
