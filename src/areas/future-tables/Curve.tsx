@@ -1,5 +1,5 @@
 import type { Cell } from '#domain/financials/tables/fields.ts';
-import { integer } from '#domain/italian.ts';
+import { integer, number } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { futureTables as words } from '#site/messages/it/future-tables.ts';
 
@@ -7,14 +7,22 @@ const [WIDTH, HEIGHT, LEFT, BOTTOM] = [320, 120, 28, 18];
 
 const ends = (values: readonly number[]) => [Math.min(...values), Math.max(...values)] as const;
 
-/** The values of one duration by mileage, as lines; the same figures stand in the grid. Two values or more. */
-export default function Curve({
-  months,
-  drawn,
-}: {
+interface Props {
   months: number;
-  drawn: readonly { name: string; row: readonly Cell[] }[];
-}) {
+  /** The lines; the last one is that of the form. */
+  drawn: readonly { name: string; label?: string; row: readonly Cell[] }[];
+  /** The mileage and the value that are tried; null: it has none. */
+  tried: { kmPerYear: number; percent: number } | null;
+}
+
+/** Percents with a line across the curve: every ten, or fewer of a steep one. */
+function marksOf(low: number, high: number): number[] {
+  const step = high - low > 50 ? 20 : 10;
+  return Array.from({ length: Math.floor((high - low) / step) + 1 }, (_, at) => low + at * step);
+}
+
+/** The values of one duration by mileage, as lines, with the one that is tried; the same figures stand in the grid. Two values or more. */
+export default function Curve({ months, drawn, tried }: Props) {
   const all = drawn.flatMap(({ row }) => row);
   const [least, most] = ends(all.map((one) => one.kmPerYear));
   const [lowest, highest] = ends(all.map((one) => one.percent / 10));
@@ -23,7 +31,7 @@ export default function Curve({
   const y = (value: number) => 8 + ((high - value) / (high - low || 1)) * (HEIGHT - BOTTOM - 16);
   return (
     <svg className="curve" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={t(words.curve, { months })}>
-      {[low, high].map((value) => (
+      {marksOf(low, high).map((value) => (
         <g key={value}>
           <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} />
           <text x={0} y={y(value) + 4}>
@@ -38,6 +46,14 @@ export default function Curve({
           points={row.map((one) => `${x(one.kmPerYear)},${y(one.percent)}`).join(' ')}
         />
       ))}
+      {drawn.map(
+        ({ name, label, row }) =>
+          label && (
+            <text key={name} x={x(row.at(-1)!.kmPerYear)} y={y(row.at(-1)!.percent) - 6} textAnchor="end">
+              {label}
+            </text>
+          ),
+      )}
       {drawn.at(-1)!.row.map((one) => (
         <g key={one.kmPerYear}>
           <circle cx={x(one.kmPerYear)} cy={y(one.percent)} r={3} />
@@ -46,6 +62,15 @@ export default function Curve({
           </text>
         </g>
       ))}
+      {tried && tried.kmPerYear >= least && tried.kmPerYear <= most && (
+        <g className="tried">
+          <line x1={x(tried.kmPerYear)} x2={x(tried.kmPerYear)} y1={y(tried.percent)} y2={HEIGHT - BOTTOM} />
+          <circle cx={x(tried.kmPerYear)} cy={y(tried.percent)} r={5} />
+          <text x={x(tried.kmPerYear) + 8} y={y(tried.percent) - 6}>
+            {number(tried.percent)}
+          </text>
+        </g>
+      )}
     </svg>
   );
 }

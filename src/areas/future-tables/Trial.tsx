@@ -42,7 +42,13 @@ export function Trial({ values: { cells: typed, betweenMonths } }: { values: Fut
   const value = futureValueOf(table, months, kmPerYear);
   const drawn = [
     ...(before
-      ? [{ name: 'former', row: rowOf(betweenMonths ? withMonths(before.cells, [months]) : before.cells, months) }]
+      ? [
+          {
+            name: 'former',
+            label: t(words.formerCurve, { edition: before.edition }),
+            row: rowOf(betweenMonths ? withMonths(before.cells, [months]) : before.cells, months),
+          },
+        ]
       : []),
     { name: 'now', row: rowOf(table, months) },
   ];
@@ -78,7 +84,7 @@ export function Trial({ values: { cells: typed, betweenMonths } }: { values: Fut
       </div>
       {drawn.flatMap(({ row }) => row).length > 1 && (
         <OnDemand until={<svg className="curve" viewBox="0 0 320 120" />}>
-          <Curve months={months} drawn={drawn} />
+          <Curve months={months} drawn={drawn.filter(({ row }) => row.length > 0)} tried={value} />
         </OnDemand>
       )}
     </section>

@@ -57,6 +57,7 @@ export const futureTables = {
   betweenMonths: 'tra {from} e {to} mesi, attivato per questa tabella',
   none: 'Non garantito',
   curve: '{months} mesi, percento per mila km l’anno',
+  formerCurve: 'versione {edition}',
   uses: 'Chi la usa',
   plans: 'Piani collegati',
   inCompanies: '· concessionarie: {n}',
