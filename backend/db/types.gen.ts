@@ -1851,6 +1851,7 @@ export interface NetworkFacts {
   recordId: number;
   state: string;
   until: string | null;
+  versionId: number | null;
 }
 
 export interface NetworkFiles {

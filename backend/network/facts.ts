@@ -11,6 +11,7 @@ interface Kind {
   record: RawBuilder<number>;
   state: RawBuilder<string>;
   model: RawBuilder<number | null>;
+  version: RawBuilder<number | null>;
   channel: RawBuilder<string>;
   count: RawBuilder<number>;
   /** Its last day, after which it lapses without a step; null: it does not. */
@@ -25,6 +26,7 @@ const whole = {
   record: sql<number>`r.id`,
   state: sql<string>`s.to_state`,
   model: sql<null>`null::bigint`,
+  version: sql<null>`null::bigint`,
   count: sql<number>`1`,
   lapsesOn: sql<null>`null::date`,
   campaign: sql<null>`null::bigint`,
@@ -37,6 +39,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     table: 'quotes',
     record: sql`coalesce(r.root_id, r.id)`,
     model: sql`r.model_id`,
+    version: sql`r.version_id`,
     channel: sql`r.sale_channel`,
     lapsesOn: sql`case when s.to_state = 'issued' then r.expires_on end`,
   },
@@ -67,6 +70,7 @@ interface Stay {
   at: string;
   province: string;
   modelId: number | null;
+  versionId: number | null;
   channel: string;
   count: number;
   lapsesOn: string | null;
@@ -83,7 +87,7 @@ export async function readStays(
 ): Promise<(Omit<Stay, 'at'> & { companyId: number; entity: string; day: string })[]> {
   const kind = kinds[entity]!;
   const { rows } = await sql<Stay>`select s.id, ${kind.record} as record_id, ${kind.state} as state, s.at,
-      coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.channel} as channel, ${kind.count} as count, ${kind.lapsesOn} as lapses_on, ${kind.campaign} as campaign_id
+      coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.version} as version_id, ${kind.channel} as channel, ${kind.count} as count, ${kind.lapsesOn} as lapses_on, ${kind.campaign} as campaign_id
     from ${sql.table(kind.table)} r join companies c on c.company_id = r.company_id
       join state_changes s on s.company_id = r.company_id and s.entity = ${entity} and s.record_id = r.id
       left join locations l on l.company_id = r.company_id and l.id = r.location_id

@@ -2,12 +2,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { keysOf } from '../record/machine.ts';
+import { GONE_SECONDS } from '../record/presence.ts';
 import { seers } from '../record/rights.ts';
 import { contractRights } from './rights.ts';
 import { contractSections } from './terms.ts';
-
-/** Seconds after which somebody who is not heard of is gone: more than two looks of a page. */
-export const GONE_SECONDS = 40;
 
 const section = z.enum(keysOf(contractSections));
 

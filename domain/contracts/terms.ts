@@ -259,6 +259,3 @@ export type SellerReceipts = keyof typeof sellerReceipts;
 
 /** Characters of the reason for which a receipt is reversed. */
 export const MOST_REVERSAL = 300;
-
-/** Seconds between two looks of a page at who else writes in a contract. */
-export const LOOK_SECONDS = 10;

@@ -1,32 +1,12 @@
 import { useEffect, useRef } from 'react';
+import { keepLooking } from '#site/lib/looks.ts';
 
-/** Milliseconds after the last sign of use at which looking ends: an abandoned page must not keep its session alive. */
-const PATIENCE_MS = 15 * 60_000;
-const signs = ['pointerdown', 'pointermove', 'keydown', 'scroll'] as const;
-
-/**
- * Looks again and again what others have done, while the page is seen and used, and at once when somebody comes back to
- * it, or its connection does. `everyMs`: milliseconds between two looks; null: there is nothing to wait for. `patience`:
- * for how many milliseconds nobody need use the page. A look that fails is made again.
- */
-export function useLooks(everyMs: number | null, look: () => Promise<unknown>, patience = PATIENCE_MS): void {
+/** `keepLooking` for as long as a component is there; `everyMs` null: there is nothing to wait for. */
+export function useLooks(everyMs: number | null, look: () => Promise<unknown>, patience?: number): void {
   const latest = useRef(look);
   useEffect(() => void (latest.current = look));
-  useEffect(() => {
-    if (everyMs === null) return;
-    let used = Date.now();
-    const again = () => {
-      if (!document.hidden && Date.now() - used <= patience) latest.current().catch(console.info);
-    };
-    const timer = setInterval(again, everyMs);
-    const looking = new AbortController();
-    const options = { passive: true, signal: looking.signal };
-    for (const sign of signs) addEventListener(sign, () => (used = Date.now()), options);
-    for (const sign of ['online', 'offline']) addEventListener(sign, again, options);
-    document.addEventListener('visibilitychange', again, options);
-    return () => {
-      clearInterval(timer);
-      looking.abort();
-    };
-  }, [everyMs, patience]);
+  useEffect(
+    () => (everyMs === null ? undefined : keepLooking(everyMs, () => latest.current(), patience)),
+    [everyMs, patience],
+  );
 }

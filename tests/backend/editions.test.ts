@@ -236,6 +236,31 @@ describe('two people', () => {
     expect(gone.edition.changes).toBe(1);
   });
 
+  test('two who change one version in the same draft see each other, where, and that something was saved', async () => {
+    const id = await begin();
+    const look = async (as: TestUser, section?: string, edition = id) =>
+      send(
+        'GET /catalog/lists/versions/:id/presence',
+        { params: { id: versionId }, query: { edition, ...(section && { section }) } },
+        as,
+      );
+    const { name } = (await query('select name from users where company_id = 10 and id = $1', [other.id]))[0]!;
+    const first = await look(editor);
+    expect(first.people).toEqual([]);
+    await look(other);
+    expect((await look(editor)).people).toEqual([{ name, section: null }]);
+    await look(other, 'images');
+    expect(await look(editor)).toEqual({ people: [{ name, section: 'images' }], stamp: first.stamp });
+    // In another draft they are not in each other’s way.
+    expect((await look(editor, 'price', await begin())).people).toEqual([]);
+    await change(id, [price(2_500_000)], other);
+    expect((await look(editor)).stamp).not.toBe(first.stamp);
+    clock.now = new Date(clock.now.getTime() + 41_000);
+    expect((await look(editor)).people).toEqual([]);
+    const query404 = { params: { id: versionId }, query: { edition: 987_654 } };
+    expect((await call(editor, 'GET /catalog/lists/versions/:id/presence', query404)).status).toBe(404);
+  });
+
   test('two people publish the same price at once: one is in force, the other is refused field by field', async () => {
     const [one, two] = [await readied([price(2_510_000)]), await readied([price(2_520_000)], other)];
     const answers = await Promise.all([move(one, 'publish'), move(two, 'publish', undefined, other)]);
@@ -457,6 +482,35 @@ describe('what an edition adds', () => {
   });
 });
 
+test('an edition is read version by version: what it changes of each, and the rows of one', async () => {
+  const id = await begin();
+  const values = { makerId, code: `G${id}`, name: 'Barre', kind: 'optional' };
+  await change(id, [
+    price(2_600_000),
+    hookPrice(80_000),
+    { kind: 'options', key: '-1', values },
+    { kind: 'versionOptions', key: `${versionId}:-1`, values: { standard: true } },
+  ]);
+  const params = { id };
+  const found = await send('GET /catalog/editions/:id/versions', { params });
+  const none = { makerId: null, modelId: null, isNew: false, before: null, after: null };
+  expect(found).toEqual({
+    total: 2,
+    rows: [
+      { ...none, id: 0, label: '', changes: 1 },
+      { id: versionId, label: 'Lampo 1.0 Base', makerId, modelId: car.modelId, changes: 3, isNew: false, before: 2_490_000, after: 2_600_000 }, // prettier-ignore
+    ],
+  });
+  expect(await send('GET /catalog/editions/:id/versions', { params, query: { offset: 2 } })).toEqual({ total: 2, rows: [] }); // prettier-ignore
+  const rowsIn = async (ask: Record<string, unknown>) =>
+    ((await send('GET /catalog/editions/:id/changes', { params, query: ask })) as { label: string }[]).map(({ label }) => label); // prettier-ignore
+  expect(await rowsIn({ version: 0 })).toEqual([`Optional G${id} Barre`]);
+  expect(await rowsIn({ version: versionId })).toContain(`Lampo 1.0 Base · G${id} Barre`);
+  expect(await rowsIn({ version: versionId, limit: 1 })).toHaveLength(1);
+  expect(await rowsIn({})).toHaveLength(4);
+  expect((await call(editor, 'GET /catalog/editions/:id/versions', { params: { id: 987_654 } })).status).toBe(404);
+});
+
 describe('two price lists', () => {
   const compare = async (from: string | number, to: string | number) => {
     const { rows } = await send('GET /catalog/comparison', { query: { from: String(from), to: String(to) } });
@@ -515,9 +569,12 @@ describe('two price lists, in their corners', () => {
   test('see options that were standard or retired, versions that come back, and what is sold no more', async () => {
     const standard = await published([has({ standard: true })]);
     expect(await against([has({ standard: false })])).toMatchObject({ state: 'changed', options: 1, difference: 0 });
+    // The price of what is standard, or retired, changes nothing of a list.
+    expect(await against([hookPrice(90_000)])).toMatchObject({ state: 'same', options: 0 });
     await back(standard);
     const retired = await published([has({ retiredOn: 'day' })]);
     expect(await against([has({ retiredOn: null })])).toMatchObject({ state: 'changed', options: 1 });
+    expect(await against([hookPrice(90_000), price(2_500_000)])).toMatchObject({ options: 0, difference: 10_000 });
     await back(retired);
     const shut = { kind: 'versions', key: String(versionId) } as const;
     const gone = await published([{ ...shut, values: { published: false, retiredOn: 'day' } }]);
@@ -673,8 +730,25 @@ describe('what an edition must not do', () => {
     const on = (all: { ends: { day: string; count: number }[] }) =>
       all.ends.find(({ day }) => day === issued.expiresOn)?.count ?? 0;
     expect([after.total - before.total, on(after) - on(before)]).toEqual([1, 1]);
+    // So many wait for a price of 100 euro more; one that falls, or is sold no more, is said, too.
+    const many = after.versions.find((one: { id: number }) => one.id === versionId).count;
+    const raised = (all: typeof after) => all.ends.reduce((sum: number, one: { raise: number }) => sum + one.raise, 0);
+    expect([after.lowered, after.retired, raised(after)]).toEqual([0, 0, many * 10_000]);
+    await change(id, [{ ...price(2_480_000), version: 1 }]);
+    expect(await touched()).toMatchObject({ lowered: many, retired: 0 });
+    const shut: Row = { kind: 'versions', key: String(versionId), values: { published: false, retiredOn: 'day' } };
+    await change(id, [shut]);
+    expect(await touched()).toMatchObject({ lowered: 0, retired: many });
     expect(after.models).toContainEqual({ id: car.modelId, name: 'Prova Motori Lampo', count: expect.any(Number) });
-    expect(Object.keys(after).toSorted()).toEqual(['companies', 'ends', 'models', 'total']);
+    expect(Object.keys(after).toSorted()).toEqual([
+      'companies',
+      'ends',
+      'lowered',
+      'models',
+      'retired',
+      'total',
+      'versions',
+    ]);
   });
 
   test('a circle of thousands of options is found', () => {
@@ -774,7 +848,14 @@ describe('what an edition must not do', () => {
     expect(await held()).toEqual({ held: true, images: 1 });
     expect((await change(id, [row(null, 1)])).status).toBe(200);
     expect(await held()).toEqual({ held: false, images: 0 });
-    expect((await change(id, [row({ place: 1 })])).status).toBe(200);
+    // With a new paint that it shows it does not go: it shows any paint then.
+    const paint: Row = { kind: 'options', key: '-1', values: { makerId, code: `V${id}`, name: 'Salvia', kind: 'colour' } }; // prettier-ignore
+    const { ids } = (await change(id, [paint, row({ place: 1, optionId: -1 })])).body;
+    expect(await held()).toEqual({ held: true, images: 1 });
+    const taken = await change(id, [{ ...paint, key: String(ids['-1']), version: 1, values: null }]);
+    expect(taken.body.saved).toMatchObject([
+      { kind: 'versionImages', version: 2, after: { place: 1, optionId: null } },
+    ]);
     expect(await held()).toEqual({ held: true, images: 1 });
     await send('DELETE /catalog/editions/:id', { params: { id }, version: await versionOf(id) });
     expect(await held()).toEqual({ held: false, images: 0 });

@@ -23,7 +23,7 @@ import {
   type StoredChange,
 } from './records.ts';
 import { rowsNow } from './rows.ts';
-import { changed, hasOwnId, isKey, missingTargets, pairOf, pointingTo, withIds, type Sent } from './sent.ts';
+import { changed, hasOwnId, isKey, missingTargets, pairOf, withIds, withoutLost, type Sent } from './sent.ts';
 
 type Table = typeof table;
 type Answered = Pick<Awaited<ReturnType<typeof saveRows>>, 'saved' | 'gone' | 'conflicts' | 'ids'>;
@@ -117,18 +117,20 @@ export async function putRows(
   const answered = decideRows(ctx, rows, { stored, now });
   const added = new Set(stored.flatMap(({ kind, key, before }) => (before === null ? [`${kind} ${key}`] : [])));
   const lost = answered.gone.filter(({ kind, key }) => added.has(`${kind} ${key}`));
-  const pointing = pointingTo(lost, stored);
+  const by = { changer: ctx.user.name, changedAt: ctx.now.toISOString() };
+  const { pointing, unpainted } = withoutLost(lost, stored, by);
+  const saved = [...answered.saved, ...unpainted];
   await dropChanges(ctx, edition.id, [...answered.gone, ...pointing]);
   await letGoImages(ctx, [...lost, ...pointing]);
-  await storeChanges(ctx, edition.id, answered.saved);
+  await storeChanges(ctx, edition.id, saved);
   await write(ctx, edition, { refusal: null });
   ctx.audit({
     action: 'rows',
     entity: 'catalog_edition',
     entityId: edition.id,
-    after: { saved: answered.saved.length, gone: answered.gone.length },
+    after: { saved: saved.length, gone: answered.gone.length },
   });
-  return { ids, ...answered };
+  return { ids, ...answered, saved };
 }
 
 /**

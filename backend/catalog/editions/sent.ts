@@ -144,7 +144,7 @@ export function changed(
 }
 
 /** The changes that speak of rows which are no longer to be made, and so on. */
-export function pointingTo(
+function pointingTo(
   lost: readonly Pick<StoredChange, 'kind' | 'key'>[],
   stored: readonly StoredChange[],
 ): StoredChange[] {
@@ -159,4 +159,25 @@ export function pointingTo(
         )),
   );
   return [...found, ...pointingTo(found, stored)];
+}
+
+/**
+ * What becomes of the changes that point to lost ones: they go, too. A picture that is new and only shows a lost paint
+ * stays, and shows any.
+ */
+export function withoutLost(
+  lost: readonly Pick<StoredChange, 'kind' | 'key'>[],
+  stored: readonly StoredChange[],
+  by: Pick<StoredChange, 'changer' | 'changedAt'>,
+): { pointing: StoredChange[]; unpainted: StoredChange[] } {
+  const all = pointingTo(lost, stored);
+  const gone = new Set([...lost, ...all].map(({ kind, key }) => `${kind} ${key}`));
+  const stays = ({ kind, key, before }: StoredChange) =>
+    kind === 'versionImages' && before === null && !gone.has(`versions ${key.split(':')[0]}`);
+  return {
+    pointing: all.filter((one) => !stays(one)),
+    unpainted: all
+      .filter(stays)
+      .map((one) => ({ ...one, ...by, version: one.version + 1, after: { ...one.after, optionId: null } })),
+  };
 }

@@ -1,4 +1,5 @@
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { changeVerbs } from './changes.ts';
 import { comparisonVerbs } from './comparison.ts';
 import { modelGrid } from './grid.ts';
 import { letGoImages } from './images.ts';
@@ -12,6 +13,7 @@ import type { VerbOf } from '#backend/lib/work/bind.ts';
 import { forgetStates, moving, take, tell } from '#backend/lib/records/move.ts';
 import { problemsIn } from './problems.ts';
 import { openQuotes } from './open-quotes.ts';
+import { presenceVerbs } from './presence.ts';
 import { fills, movedSince, readOpposite } from './publish.ts';
 import { answer, answers, keptDrafts, keptEditions, readChanges, readEdition, readEditions, write } from './records.ts';
 import { raiseVerbs } from './raise.ts';
@@ -79,14 +81,6 @@ const remove: VerbOf<Table, 'DELETE /catalog/editions/:id'> = async (ctx, { para
   ctx.audit({ action: 'delete', entity: editionMachine.entity, entityId: id, before: factsOf(edition) });
 };
 
-const changes: VerbOf<Table, 'GET /catalog/editions/:id/changes'> = async (ctx, { params: { id } }) => {
-  await readEdition(ctx, id);
-  const all = await readChanges(ctx, id);
-  const shown = all.slice(0, 5000);
-  const labelOf = await labelsOf(ctx, shown, all);
-  return shown.map((one) => ({ ...one, label: labelOf(one) }));
-};
-
 const opposite: VerbOf<Table, 'GET /catalog/editions/:id/opposite'> = async (ctx, { params: { id } }) => {
   await readEdition(ctx, id);
   const all = await readChanges(ctx, id);
@@ -104,12 +98,13 @@ export const editionVerbs = {
   'GET /catalog/lists/models/:id/grid': modelGrid,
   ...comparisonVerbs,
   ...raiseVerbs,
+  ...changeVerbs,
+  ...presenceVerbs,
   'GET /catalog/editions': async (ctx) => answers(ctx, await readEditions(ctx)),
   'POST /catalog/editions': create,
   'GET /catalog/editions/:id': show,
   'PUT /catalog/editions/:id': save,
   'DELETE /catalog/editions/:id': remove,
-  'GET /catalog/editions/:id/changes': changes,
   'GET /catalog/editions/:id/quotes': openQuotes,
   'POST /catalog/editions/:id/rows': saveRows,
   'POST /catalog/editions/:id/rebase': rebase,

@@ -3,9 +3,12 @@ import { endpoint, forManufacturer, id } from '#domain/endpoint.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { moveEndpoints } from '#domain/record/moves.ts';
 import { editionMachine } from './machine.ts';
+import { versionPresence } from './presence.ts';
 import { raise, raisedPreview, raisedSum, raiseQuery } from './raise.ts';
 import {
   change,
+  changedVersions,
+  changesQuery,
   comparedPage,
   comparedSides,
   comparison,
@@ -23,6 +26,7 @@ import {
   rowNames,
   rowsAnswer,
   rowsInput,
+  versionsQuery,
 } from './schema.ts';
 
 const manage = { privileges: [p.managePreferences] };
@@ -61,6 +65,7 @@ export const editions = forManufacturer({
     query: beside,
     answer: listedVersion,
   }),
+  ...versionPresence,
   'GET /catalog/comparison': endpoint({
     summary:
       'Two price lists side by side, each of a day or as an edition makes it: figures of all, and a page of rows',
@@ -110,9 +115,16 @@ export const editions = forManufacturer({
   }),
   'DELETE /catalog/editions/:id': endpoint({ summary: 'Delete a draft with its changes', ...manage, versioned: true }),
   'GET /catalog/editions/:id/changes': endpoint({
-    summary: 'The changed rows of an edition; at most 5000',
+    summary: 'The changed rows of an edition, or of one version in it',
     ...manage,
+    query: changesQuery,
     answer: z.array(change),
+  }),
+  'GET /catalog/editions/:id/versions': endpoint({
+    summary: 'The versions that an edition changes, with how many of their rows',
+    ...manage,
+    query: versionsQuery,
+    answer: changedVersions,
   }),
   'GET /catalog/editions/:id/quotes': endpoint({
     summary:

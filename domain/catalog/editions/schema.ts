@@ -80,12 +80,54 @@ export const change = z.object({
 });
 export type EditionChange = z.output<typeof change>;
 
+/** Rows, and versions, of one answer. */
+const MOST_CHANGES = 5000;
+export const VERSIONS_SHOWN = 100;
+export const changesQuery = z.object({
+  version: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(LARGEST)
+    .optional()
+    .describe('Only those of one version; 0: those of makers, models, options and rules'),
+  limit: z.coerce.number().int().min(1).max(MOST_CHANGES).default(MOST_CHANGES),
+});
+export const versionsQuery = z.object({ offset: z.coerce.number().int().min(0).max(1_000_000).default(0) });
+const cents = z.int().nullable();
+export const changedVersions = z.object({
+  total: z.int().describe('Versions that it changes, and one more for what belongs to none'),
+  rows: z
+    .array(
+      z.object({
+        id: z.int().describe('0: rows of makers, models, options and rules'),
+        label: z.string(),
+        makerId: z.int().nullable().describe('Null: the edition adds the version'),
+        modelId: z.int().nullable(),
+        changes: z.int(),
+        isNew: z.boolean(),
+        before: cents.describe('Its list price, where that changes'),
+        after: cents,
+      }),
+    )
+    .describe(`At most ${VERSIONS_SHOWN}`),
+});
+
 export const openQuotes = z.object({
   total: z.int().describe('Issued or accepted, and still valid'),
   companies: z.int().describe('That have such quotes'),
+  lowered: z.int().describe('Of versions whose list price the edition lowers'),
+  retired: z.int().describe('Of versions that it sells no more'),
   models: z.array(z.object({ id: z.int(), name: z.string().describe('With its maker'), count: z.int() })),
+  versions: z.array(z.object({ id: z.int(), count: z.int() })).describe('Of the versions that the edition touches'),
   ends: z
-    .array(z.object({ day: day.nullable().describe('The last day of their validity; null: accepted'), count: z.int() }))
+    .array(
+      z.object({
+        day: day.nullable().describe('The last day of their validity; null: accepted'),
+        count: z.int(),
+        raise: z.int().describe('By how many cents the edition raises their list prices together'),
+      }),
+    )
     .describe('By day, the accepted last'),
 });
 

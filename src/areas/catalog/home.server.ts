@@ -1,21 +1,43 @@
+import { z } from 'zod';
 import { id } from '#domain/endpoint.ts';
 import type { EditionState } from '#domain/catalog/editions/machine.ts';
+import { changesQuery, versionsQuery } from '#domain/catalog/editions/schema.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { editionQuery, openEdition } from './open.server.ts';
-import { pageOf, sidesOf } from './sides.server.ts';
+import { pageOf, sidesOf } from './comparison/sides.server.ts';
 import { simulatedOf } from './simulation/simulated.server.ts';
 
 type Call = App.Locals['call'];
 
 const isOver = (state: EditionState): boolean => state === 'published' || state === 'rolled_back';
 
-/** An edition with its changes, and of a published one what taking it back would do. */
-async function editionOf(call: Call, asked: number) {
-  const params = { id: asked };
-  const [shown, changes] = await Promise.all([
-    call('GET /catalog/editions/:id', { params }),
-    call('GET /catalog/editions/:id/changes', { params }),
+/** An edition of so many changed rows is shown with all of them; of a larger one the versions are opened one by one. */
+const MOST_OPEN = 200;
+/** Rows of an opened version. */
+const MOST_ROWS = 500;
+const changesPage = z.object({
+  of: changesQuery.shape.version.catch(undefined),
+  offset: versionsQuery.shape.offset.catch(0),
+});
+
+/** What an edition changes, as far as an address has opened it. */
+async function changesOf(call: Call, { id, changes }: { id: number; changes: number }, search: URLSearchParams) {
+  const { of, offset } = changesPage.parse(Object.fromEntries(search));
+  const params = { id };
+  const isSmall = changes <= MOST_OPEN;
+  const query = isSmall ? {} : { version: of, limit: MOST_ROWS };
+  const [versions, rows] = await Promise.all([
+    call('GET /catalog/editions/:id/versions', { params, query: { offset } }),
+    isSmall || of !== undefined ? call('GET /catalog/editions/:id/changes', { params, query }) : [],
   ]);
+  return { versions, rows, offset, isWhole: isSmall, open: of };
+}
+
+/** An edition with its changes, and of a published one what taking it back would do. */
+async function editionOf(call: Call, asked: number, search: URLSearchParams) {
+  const params = { id: asked };
+  const shown = await call('GET /catalog/editions/:id', { params });
+  const changes = await changesOf(call, shown.edition, search);
   const { state } = shown.edition;
   const isPublished = state === 'published';
   return {
@@ -56,7 +78,7 @@ export async function loadCatalog(call: Call, search: URLSearchParams) {
     plain: null,
   };
   const { data: edition } = id.safeParse(search.get('edition') ?? undefined);
-  if (edition !== undefined) return { ...nothing, edition: await editionOf(call, edition) };
+  if (edition !== undefined) return { ...nothing, edition: await editionOf(call, edition, search) };
   if (search.has('import')) return { ...nothing, imported: await importOf(call, search.get('import')!) };
   const asked = sidesOf(search);
   if (asked?.errors) return { ...nothing, asked };

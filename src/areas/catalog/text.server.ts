@@ -1,7 +1,9 @@
 import { day, money, number, yesNo } from '#domain/italian.ts';
 import type { Value } from '#domain/catalog/editions/changes.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
+import type { Edition } from '#domain/catalog/editions/schema.ts';
 import { tableOf, type CatalogField, type CatalogKind } from '#domain/catalog/editions/tables.ts';
+import { plural } from '#site/lib/icu.server.ts';
 import { catalog as words } from '#site/messages/it/catalog.ts';
 
 /** A value of the catalogue as pages write it. */
@@ -15,3 +17,12 @@ export function valueText(kind: CatalogKind, field: string, value: Value | undef
     return [number(value), unit && unit !== 'percent' ? unit : unit && '%'].filter(Boolean).join(' ');
   return choices?.[value] ?? value;
 }
+
+/** Which quotes keep the list before an edition, and for how long; empty: none. */
+export const keptText = ({ issuedDays, draftDays }: Pick<Edition, 'issuedDays' | 'draftDays'>): string =>
+  [
+    { text: words.issuedKeep, n: issuedDays },
+    { text: words.draftsKeep, n: draftDays },
+  ]
+    .flatMap(({ text, n }) => (n > 0 ? [plural(text, { n })] : []))
+    .join(' ');

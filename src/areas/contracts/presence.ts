@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import { useEffect, useRef, useState } from 'react';
-import { LOOK_SECONDS } from '#domain/contracts/terms.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
+import { LOOK_SECONDS } from '#domain/record/presence.ts';
 import { call } from '#site/lib/call.ts';
 import { useLooks } from '#site/ui/useLooks.ts';
 import { sectionNames, type Section } from './store.ts';

@@ -45,7 +45,7 @@ export async function loadRecord(call: App.Locals['call'], url: URL) {
   const from = step === 'version' && !shown && ids.from ? await shownOf(ids.from) : null;
   const changes =
     edition && (step === 'maker' || step === 'model')
-      ? await call('GET /catalog/editions/:id/changes', { params: { id: edition.id } })
+      ? await call('GET /catalog/editions/:id/changes', { params: { id: edition.id }, query: { version: 0 } })
       : [];
   return {
     step,

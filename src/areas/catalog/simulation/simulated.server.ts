@@ -1,7 +1,7 @@
 import { simulationQuery } from '#domain/catalog/simulation/schema.ts';
 import { Failure } from '#domain/errors.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
-import { listOf } from '../sides.server.ts';
+import { listOf } from '../comparison/sides.server.ts';
 
 interface SimulationShown {
   /** The day, or the id of the edition. */

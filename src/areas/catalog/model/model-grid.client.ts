@@ -5,7 +5,7 @@ import { t } from '#site/lib/intl.ts';
 import { askBeforeLeaving, enhance, showErrors } from '#site/lib/native-form.client.ts';
 import { catalog as words } from '#site/messages/it/catalog.ts';
 import { moveAndPaste, type Box, type Pasted } from '#site/parts/figures/grid.client.ts';
-import type { SentRow } from './controls.client.ts';
+import type { SentRow } from '../controls.client.ts';
 
 type Answer = CallAnswer<'POST /catalog/editions/:id/rows'>;
 

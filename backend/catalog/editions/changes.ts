@@ -1,0 +1,53 @@
+/** What an edition changes, as its page shows it: the versions with their counts, and the rows of one. */
+import { sql } from 'kysely';
+import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
+import { DAY } from '#domain/catalog/editions/day.ts';
+import { VERSIONS_SHOWN } from '#domain/catalog/editions/schema.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import type { VerbOf } from '#backend/lib/work/bind.ts';
+import { labelsOf } from './labels.ts';
+import { readChanges, readEdition } from './records.ts';
+
+type Table = typeof table;
+
+/** SQL: the version of which a change speaks; 0: none. */
+export const versionOf = sql`(case when starts_with(kind, 'version') then split_part(key, ':', 1)::bigint else 0 end)`;
+
+const changes: VerbOf<Table, 'GET /catalog/editions/:id/changes'> = async (ctx, { params: { id }, query }) => {
+  await readEdition(ctx, id);
+  const { version, limit } = query;
+  const all = await readChanges(ctx, id, version === undefined ? undefined : sql`${versionOf} = ${version}`);
+  const shown = all.slice(0, limit);
+  // A version has options that are named among the rows of none.
+  const named = version ? await readChanges(ctx, id, sql`kind in ('makers', 'models', 'versions', 'options')`) : all;
+  const labelOf = await labelsOf(ctx, shown, named);
+  return shown.map((one) => ({ ...one, label: labelOf(one) }));
+};
+
+type Row = Omit<Awaited<ReturnType<typeof versions>>['rows'][number], 'label'>;
+
+const versions: VerbOf<Table, 'GET /catalog/editions/:id/versions'> = async (ctx, { params: { id }, query }) => {
+  await readEdition(ctx, id);
+  const own = sql`(select ${versionOf} as id, count(*)::int as changes, bool_or(kind = 'versions' and before is null) as is_new,
+      max((before->>'price')::bigint) filter (where kind = 'versionPrices') as before,
+      max((after->>'price')::bigint) filter (where kind = 'versionPrices') as after
+    from catalog_changes where company_id = ${MANUFACTURER} and edition_id = ${id} group by 1)`;
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from ${own} own`.execute(ctx.db);
+  const { rows } = await sql<Row>`select own.*, o.maker_id, v.model_id
+    from ${own} own left join versions v on v.id = own.id left join models o on o.id = v.model_id left join makers m on m.id = o.maker_id
+    order by own.id <> 0, v.id is not null, m.name, o.name, v.name, own.id
+    limit ${VERSIONS_SHOWN} offset ${query.offset}`.execute(ctx.db);
+  // The row of its price is named after the version alone.
+  const at = (versionId: number) => ({ kind: 'versionPrices' as const, key: `${versionId}:${DAY}`, after: null });
+  const added = await readChanges(ctx, id, sql`kind = 'versions' and key = any(${rows.map((row) => String(row.id))}::text[])`); // prettier-ignore
+  const labelOf = await labelsOf(ctx, rows.map((row) => at(row.id)), added); // prettier-ignore
+  return {
+    total: counted[0]!.total,
+    rows: rows.map((row) => ({ ...row, label: row.id === 0 ? '' : labelOf(at(row.id)) })),
+  };
+};
+
+export const changeVerbs = {
+  'GET /catalog/editions/:id/changes': changes,
+  'GET /catalog/editions/:id/versions': versions,
+};
