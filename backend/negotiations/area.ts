@@ -7,7 +7,7 @@ import { exportNegotiations, readNegotiations } from './counted.ts';
 import { stageFacts } from '../lib/records/stages.ts';
 import { followStage } from './follow.ts';
 import { moveStage, moveStageJob, planMove, tellStageJob } from './move.ts';
-import { checkLasting, checkRoom, stages } from './records.ts';
+import { checkAwaited, checkLasting, checkRoom, stages } from './records.ts';
 
 /** Stages of negotiations: the manufacturer's list, what it counts by them, and how they follow states. */
 export const negotiations = area(table, {
@@ -23,6 +23,7 @@ export const negotiations = area(table, {
     },
     'POST /negotiation-stages/bulk': async (ctx, { body }) => {
       const ids = body.rows.map(({ id }) => id);
+      if (body.action === 'archive') await checkAwaited(ctx, ids);
       const back: Stage[] = body.action === 'restore' ? await readByIds(ctx, stages, ids) : [];
       for (const [entity, those] of Map.groupBy(
         back.filter(({ archived }) => archived),

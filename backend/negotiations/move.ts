@@ -13,7 +13,7 @@ import { readByIds, readOne } from '../lib/records/records.ts';
 import { stands } from '../lib/records/told.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
-import { stages } from './records.ts';
+import { stages, takeTurns } from './records.ts';
 
 interface Moving {
   from: Pick<Stage, 'id' | 'label' | 'entity'>;
@@ -57,11 +57,10 @@ async function moveIn(ctx: Ctx, moving: Moving): Promise<void> {
   );
 }
 
-/** Whether it is still to be: the stage was not offered again, nor something else said, nor the other one retired since. */
+/** Whether it is still to be: the stage was not offered again, nor something else said. The other one is not retired before. */
 async function isPlanned({ db }: Ctx, { from, to, on }: Moving): Promise<boolean> {
-  const { rows } = await sql`select from negotiation_stages s join negotiation_stages t on t.company_id = s.company_id
-    where s.company_id = ${MANUFACTURER} and s.id = ${from.id} and s.archived_at is not null and s.moves_to = ${to.id}
-      and s.moves_on = ${on}::date and t.id = ${to.id} and t.archived_at is null`.execute(db);
+  const { rows } = await sql`select from negotiation_stages s where s.company_id = ${MANUFACTURER} and s.id = ${from.id}
+    and s.archived_at is not null and s.moves_to = ${to.id} and s.moves_on = ${on}::date`.execute(db);
   return rows.length > 0;
 }
 
@@ -107,6 +106,7 @@ export const planMove = ({ db }: Ctx, ids: readonly number[], to: { id: number; 
 
 /** Lets the open negotiations of a retired stage go on in another one. Throws `conflict`, and `invalid` at `toId` or `on`. */
 export const moveStage: VerbOf<typeof table, 'POST /negotiation-stages/:id/move'> = async (ctx, { params, body }) => {
+  await takeTurns(ctx);
   const from = await readOne(ctx, stages, params.id);
   if (!from.archived) throw new Failure('conflict', 'Prima ritirare lo stadio: così nessuno lo sceglie più.');
   if (from.outcome !== 'open')

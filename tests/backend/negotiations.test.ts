@@ -155,8 +155,20 @@ test('open negotiations of a retired stage go on in another one on a day of whic
   await moveStageJob.run(world.outside(), moving);
   expect((await stageIn(quote)).stage).toMatchObject({ label: 'Da togliere' });
   expect((await plan(on)).status).toBe(204);
+  // Nor is the other one retired meanwhile: they would have nowhere to go, and nobody would be told.
+  const other = { body: { action: 'archive', rows: [{ id: to.params.id, version: to.version }] } };
+  const refused = await call(maker, 'POST /negotiation-stages/bulk', other);
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    'Dal 01/12/2026 le trattative di «Da togliere» passano a «Che resta»: prima scegliere per loro un altro stadio.',
+  ]);
   await moveStageJob.run(world.outside(), moving);
   expect((await stageIn(quote)).stage).toMatchObject({ label: 'Che resta' });
+  // Once they have gone on it may go, too.
+  const now = clock.now;
+  clock.now = new Date(`${on}T00:00:00+01:00`);
+  expect((await call(maker, 'POST /negotiation-stages/bulk', other)).body.results).toMatchObject([{ outcome: 'done' }]);
+  clock.now = now;
 });
 
 test('a stage that 3,000 quotes have is retired: all open ones go on, in a company that is kept out, too, and each says why', async () => {

@@ -41,7 +41,9 @@ export default function StageForm({ one, entity, place, calls, onArchive, onClos
       initial={pick<StageValues>(one ?? blank, blank)}
       version={one?.version}
       save={(values, { version, key }) => (one ? calls.save(one.id, version, values) : calls.create(values, key))}
-      action={one ? { label: one.archived ? words.restore : words.retire, run: () => onArchive(one) } : undefined}
+      action={
+        one ? { label: words.ways[one.archived ? 'restore' : 'retire'].verb, run: () => onArchive(one) } : undefined
+      }
       onSaved={() => location.reload()}
       onClose={onClose}
     />

@@ -1,24 +1,20 @@
 import { lazy, useState } from 'react';
-import { addMonths, dayInRome } from '#domain/dates.ts';
 import { day, integer, percent } from '#domain/italian.ts';
 import { stageFields } from '#domain/negotiations/fields.ts';
 import type { Staged } from '#domain/negotiations/terms.ts';
-import { call } from '#site/lib/call.ts';
-import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { negotiations as words } from '#site/messages/it/negotiations.ts';
-import { attempt } from '#site/ui/attempt.ts';
-import { Confirm } from '#site/ui/Dialog.tsx';
 import { Icon } from '#site/ui/Icon.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { recordCalls } from '#site/ui/list/record/calls.ts';
 import type { ListedStage } from './listed.ts';
+import type { Way } from './StageWay.tsx';
 import { TableWrap } from '#site/ui/TableWrap.tsx';
 import './negotiations.css';
 
 const StageForm = lazy(() => import('./StageForm.tsx'));
+const StageWay = lazy(() => import('./StageWay.tsx'));
 const calls = recordCalls('negotiation-stages');
-const romeToday = () => dayInRome(new Date());
 
 interface Props {
   entity: Staged;
@@ -29,7 +25,7 @@ interface Props {
 /** The stages of one kind of negotiations: a press changes one, retires it or offers it again. */
 export function Stages({ entity, stages, mayManage }: Props) {
   const [opened, setOpened] = useState<ListedStage | 'new' | null>(null);
-  const [asking, setAsking] = useState<ListedStage | null>(null);
+  const [asking, setAsking] = useState<{ one: ListedStage; way: Way } | null>(null);
   const next = Math.min(stageFields.place.max, Math.max(0, ...stages.map(({ place }) => place)) + 1);
   return (
     <>
@@ -65,6 +61,11 @@ export function Stages({ entity, stages, mayManage }: Props) {
                 one={one}
                 to={stages.find(({ id }) => id === one.movesTo)?.label}
                 onOpen={mayManage ? () => setOpened(one) : undefined}
+                onMove={
+                  mayManage && one.archived && one.outcome === 'open' && one.open > 0
+                    ? () => setAsking({ one, way: 'move' })
+                    : undefined
+                }
               />
             ))}
             {stages.length === 0 && (
@@ -75,8 +76,8 @@ export function Stages({ entity, stages, mayManage }: Props) {
           </tbody>
         </table>
       </TableWrap>
-      {asking && <Asking one={asking} stages={stages} onClose={() => setAsking(null)} />}
       <OnDemand>
+        {asking && <StageWay {...asking} stages={stages} calls={calls} onClose={() => setAsking(null)} />}
         {opened && (
           <StageForm
             one={opened === 'new' ? null : opened}
@@ -85,7 +86,7 @@ export function Stages({ entity, stages, mayManage }: Props) {
             calls={calls}
             onArchive={(one) => {
               setOpened(null);
-              setAsking(one);
+              setAsking({ one, way: one.archived ? 'restore' : 'retire' });
             }}
             onClose={() => setOpened(null)}
           />
@@ -95,105 +96,19 @@ export function Stages({ entity, stages, mayManage }: Props) {
   );
 }
 
-/** Asks before a stage is retired, also where its open negotiations go on, or before it is offered again. */
-function Asking({ one, stages, onClose }: { one: ListedStage; stages: readonly ListedStage[]; onClose: () => void }) {
-  const { id, version, label, archived, open, used, outcome } = one;
-  /** Where open negotiations go on; empty: they stay. */
-  const [to, setTo] = useState<To>({ id: '', on: romeToday() });
-  const run = async () => {
-    const action = archived ? 'restore' : 'archive';
-    const { results } = await calls.bulk({ action, rows: [{ id, version }] }, newKey());
-    // Somebody else has changed it meanwhile: the list shows how it stands now.
-    if (results.some((result) => result.outcome !== 'done')) throw new Error(words.changedMeanwhile);
-    if (to.id) {
-      const body = { toId: Number(to.id), ...(to.on > romeToday() && { on: to.on }) };
-      await call('POST /negotiation-stages/:id/move', { params: { id }, body });
-    }
-    location.reload();
-  };
-  const about = { label, open: integer(open), over: integer(used - open) };
-  return (
-    <Confirm
-      open
-      title={t(archived ? words.restoreAsk : words.retireAsk, about)}
-      text={
-        <>
-          {t(archived ? words.restoreText : words.retireText, about)}
-          {!archived && open > 0 && outcome === 'open' && (
-            <MoveTo stages={stages.filter((other) => other.id !== id)} open={open} to={to} onChange={setTo} />
-          )}
-        </>
-      }
-      verb={archived ? words.restore : words.retire}
-      onClose={onClose}
-      onConfirm={() => {
-        onClose();
-        void attempt(run);
-      }}
-    />
-  );
-}
-
-/** Where open negotiations go on; an empty id: they stay. */
-interface To {
-  id: string;
-  /** From which day; today: at once. */
-  on: string;
-}
-
-/** Where the open negotiations of a stage that is retired go on, and from when: of a later day the companies are told before. */
-const MoveTo = ({
-  stages,
-  open,
-  to,
-  onChange,
-}: {
-  stages: readonly ListedStage[];
-  open: number;
-  to: To;
-  onChange: (to: To) => void;
-}) => (
-  <>
-    <label className="move-to">
-      {t(words.moveTo, { open: integer(open) })}
-      <select value={to.id} onChange={({ target }) => onChange({ ...to, id: target.value })}>
-        <option value="">{words.moveNone}</option>
-        {stages
-          .filter(({ archived, outcome }) => !archived && outcome === 'open')
-          .map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-      </select>
-    </label>
-    {to.id && (
-      <label className="move-to">
-        {words.moveOn}
-        <input
-          type="date"
-          value={to.on}
-          min={romeToday()}
-          max={addMonths(romeToday(), 12)}
-          required
-          onChange={({ target }) => onChange({ ...to, on: target.value || romeToday() })}
-        />
-        <small>{words.moveOnHelp}</small>
-      </label>
-    )}
-  </>
-);
-
 /** A stage with how many negotiations have it; who may change it opens it by its name. */
 const StageLine = ({
   one,
   to,
   onOpen,
+  onMove,
 }: {
   one: ListedStage;
   /** Where its open negotiations are to go on. */
   to: string | undefined;
   onOpen: (() => void) | undefined;
+  /** Says where its open negotiations go on, or says otherwise. */
+  onMove: (() => void) | undefined;
 }) => (
   <tr className={one.archived ? 'retired' : undefined}>
     <td>
@@ -225,6 +140,11 @@ const StageLine = ({
     <td data-label={words.reason}>
       {one.archived ? words.retired : one.asksReason ? words.asks : words.none}
       {one.archived && to && one.movesOn && <small>{t(words.moves, { to, day: day(one.movesOn) })}</small>}
+      {onMove && (
+        <button type="button" className="link" onClick={onMove}>
+          {t(words.move, { open: integer(one.open) })}
+        </button>
+      )}
     </td>
   </tr>
 );
