@@ -2804,6 +2804,7 @@ export interface Tickets {
   chatMark: string | null;
   companyId: number;
   handler: string | null;
+  handlerId: number | null;
   id: Generated<number>;
   page: string;
   state: string;

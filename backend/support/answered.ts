@@ -16,9 +16,16 @@ type Table = typeof table;
 /** One of the few readings across companies: tickets hold no person but who writes. */
 export const listNetwork: VerbOf<Table, 'GET /network/tickets'> = async ({ db, now }, { query: { q, cause } }) => {
   const { rows: tickets } = await sql<
-    TicketHead & { companyId: number; companyName: string; handler: string | null; fromChat: boolean; cause: string }
+    TicketHead & {
+      companyId: number;
+      companyName: string;
+      handler: string | null;
+      handlerId: number | null;
+      fromChat: boolean;
+      cause: string;
+    }
   >`
-    select t.company_id, c.name as company_name, t.id, t.subject, t.state, t.asker, t.asked_at, t.answered_at, t.changed_at, t.handler,
+    select t.company_id, c.name as company_name, t.id, t.subject, t.state, t.asker, t.asked_at, t.answered_at, t.changed_at, t.handler, t.handler_id,
       t.chat_mark is not null as from_chat, t.cause
     from tickets t join companies c on c.company_id = t.company_id
     where strpos(lower(concat_ws(' ', t.subject, t.asker, c.name)), ${q.toLowerCase()}) > 0 ${cause === undefined ? sql`` : sql`and t.cause = ${cause}`}
@@ -95,12 +102,12 @@ export const answer: VerbOf<Table, 'POST /network/:company_id/tickets/:id/messag
   { params: { id }, body: { text, as, after, fileIds } },
 ) => {
   const { answeredAt } = await take(ctx, id);
-  const { name: author } = ctx.visitor!;
+  const { id: handlerId, name: author } = ctx.visitor!;
   if (after !== undefined) await assertRead(ctx, id, after);
   const messageId = await write(ctx, id, { side: as === 'note' ? 'note' : 'network', author, text });
   await sendFiles(ctx, { ticketId: id, messageId }, fileIds);
   if (as !== 'note') {
-    await set(ctx, id, { state: states[as], handler: author, answeredAt: answeredAt ?? ctx.now });
+    await set(ctx, id, { state: states[as], handler: author, handlerId, answeredAt: answeredAt ?? ctx.now });
     await ctx.enqueue(ticketAnsweredJob, { companyId: ctx.user.companyId, id, messageAt: ctx.now.toISOString() });
   }
   ctx.audit({ action: as === 'note' ? 'ticket_noted' : 'ticket_answered', entity: 'ticket', entityId: id });

@@ -53,10 +53,10 @@ export const pass: VerbOf<Table, 'POST /network/:company_id/tickets/:id/handler'
 ) => {
   const { companyId, companyName } = ctx.user;
   const { id: visitorId, name: by } = ctx.visitor!;
-  const { handler } = await take(ctx, id);
-  if (handler !== from) throw new Failure('conflict', `Nel frattempo lo segue ${handler ?? 'nessuno'}: ricaricare.`);
+  const { handler, handlerId } = await take(ctx, id);
+  if (handlerId !== from) throw new Failure('conflict', `Nel frattempo lo segue ${handler ?? 'nessuno'}: ricaricare.`);
   const to = await colleague(ctx, toId);
-  await note(ctx, id, { handler: to.name });
+  await note(ctx, id, { handler: to.name, handlerId: to.id });
   ctx.audit({
     action: 'ticket_passed',
     entity: 'ticket',

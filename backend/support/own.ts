@@ -15,10 +15,10 @@ export async function inOwn(ctx: Ctx, work: (own: Ctx) => Promise<void>): Promis
 }
 
 /** Who of the manufacturer answers tickets, by name. */
-export const readColleagues = ({ db }: Pick<Ctx, 'db'>): Promise<{ id: number; name: string }[]> =>
+export const readColleagues = ({ db }: Pick<Ctx, 'db'>): Promise<{ id: number; name: string; email: string }[]> =>
   db
     .selectFrom('users')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'email'])
     .where('companyId', '=', MANUFACTURER)
     .where('archivedAt', 'is', null)
     .where('service', '=', false)

@@ -14,7 +14,7 @@ type Kept = Omit<Ticket, 'messages'> & { askerId: number; cause: string };
 export async function take({ db, user }: Ctx, id: number): Promise<Kept> {
   const { rows } =
     await sql<Kept>`select t.id, t.subject, t.state, t.page, t.asker, t.asker_id, t.asked_at, t.answered_at,
-      t.changed_at, t.handler, t.cause, coalesce(u.role_name, '') as asker_role
+      t.changed_at, t.handler, t.handler_id, t.cause, coalesce(u.role_name, '') as asker_role
     from tickets t left join users u on u.company_id = t.company_id and u.id = t.asker_id
     where t.company_id = ${user.companyId} and t.id = ${id} for no key update of t`.execute(db);
   const row = rows[0];
@@ -112,13 +112,16 @@ export const coverJob: Job<Record<string, never>> = {
 };
 
 /** Writes what the manufacturer keeps of a ticket for itself: nothing has happened for the asker. */
-export const note = ({ db, user }: Ctx, id: number, changes: { handler?: string; cause?: string }) =>
-  db.updateTable('tickets').set(changes).where('companyId', '=', user.companyId).where('id', '=', id).execute();
+export const note = (
+  { db, user }: Ctx,
+  id: number,
+  changes: { handler?: string; handlerId?: number; cause?: string },
+) => db.updateTable('tickets').set(changes).where('companyId', '=', user.companyId).where('id', '=', id).execute();
 
 export const set = (
   ctx: Ctx,
   id: number,
-  changes: { state?: TicketState; handler?: string; answeredAt?: Date | string },
+  changes: { state?: TicketState; handler?: string; handlerId?: number; answeredAt?: Date | string },
 ) =>
   ctx.db
     .updateTable('tickets')

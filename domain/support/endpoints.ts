@@ -52,7 +52,11 @@ const message = z.object({
 const ticket = head.extend({
   page: z.string(),
   askerRole: z.string().describe('Of whoever asked, as it is now'),
-  handler: z.string().nullable().describe('Who of the manufacturer answered last'),
+  handler: z
+    .string()
+    .nullable()
+    .describe('Who of the manufacturer follows it: who answered last, or to whom it was handed'),
+  handlerId: z.int().nullable(),
   messages: z.array(message),
 });
 export type Ticket = z.output<typeof ticket>;
@@ -134,12 +138,13 @@ export const support = {
           companyId: z.int(),
           companyName: z.string(),
           handler: z.string().nullable(),
+          handlerId: z.int().nullable().describe('Two colleagues may have one name'),
           fromChat: z.boolean(),
           cause: z.string(),
         }),
       ),
       colleagues: z
-        .array(z.object({ id: z.int(), name: z.string() }))
+        .array(z.object({ id: z.int(), name: z.string(), email: z.string() }))
         .describe('Who of the manufacturer answers tickets'),
       open: z.int(),
       waiting: z.int(),
@@ -182,7 +187,7 @@ export const support = {
     door: true,
     body: z.object({
       toId: id.describe('One of the colleagues of `GET /network/tickets`'),
-      from: z.string().max(200).nullable().describe('Who follows it as the caller saw it: 409 where it is another one'),
+      from: id.nullable().describe('Who follows it as the caller saw it: 409 where it is another one'),
     }),
     answer: networkTicket,
   }),

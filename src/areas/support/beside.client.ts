@@ -15,7 +15,7 @@ if (cause)
   });
 if (handler)
   enhance(handler, async (data) => {
-    const body = { toId: Number(text(data, 'toId')), from: handler.dataset.handler || null };
+    const body = { toId: Number(text(data, 'toId')), from: Number(handler.dataset.handler) || null };
     await call('POST /network/:company_id/tickets/:id/handler', { params, body });
     reloadTyped();
   });

@@ -21,7 +21,6 @@ export const support = {
   noneSuch: 'Nessun ticket qui.',
   parts: { going: 'Aperti', mine: 'Miei', theirs: 'In attesa loro', closed: 'Chiusi' },
   fromChat: 'dalla chat',
-  waits: 'aspetta da {time}',
   hours: '{h} h {n} min',
   days: '{n, plural, one {un giorno} other {# giorni}}',
   noneOpen: 'Nessun ticket aperto: tutti hanno avuto risposta.',
@@ -66,5 +65,5 @@ export const support = {
     drop: 'Elimina «{title}»',
     empty: 'Prima scrivere il testo.',
   },
-  ticketReason: 'Ticket {id}: {subject}',
+  ticketReason: 'Per il ticket n. {id}',
 } as const;
