@@ -11,11 +11,12 @@ import { endOfMonth, type Days } from '#domain/record/figures.ts';
 import { expectedBy } from '#domain/stats/targets/divide.ts';
 import { hoursOf } from '#domain/companies/opening.ts';
 import { eachDay, workdays } from '#domain/time.ts';
+import type { UserState } from '#domain/users/terms.ts';
 import { starterFields } from '#domain/preferences/starter.ts';
 import { roadCostOf } from '#domain/quotes/sheet/road-cost.ts';
 import { readSettingsOn } from '../lib/records/params.ts';
 import { readNational } from '../lib/records/provinces.ts';
-import { readWaiting } from '../lib/people/invited.ts';
+import { hasManager, readWaiting } from '../lib/people/invited.ts';
 import { isUsed, stands, usesOn } from '../lib/records/told.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -153,6 +154,13 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
   };
 };
 
+/** How somebody stands, as far as a door sees: who has chosen a password and not come yet has not entered. */
+function stateOf(one: Record<'archivedAt' | 'invitedAt' | 'lastLoginAt', string | null>): UserState {
+  if (one.archivedAt) return 'blocked';
+  if (one.lastLoginAt) return 'active';
+  return one.invitedAt ? 'invited' : 'uninvited';
+}
+
 /** The people of a company, in a door: what the manufacturer may know of them, and nothing else of theirs. */
 export const readUsers: VerbOf<Table, 'GET /network/:company_id/users'> = async (ctx) => {
   const { db, user } = ctx;
@@ -174,17 +182,13 @@ export const readUsers: VerbOf<Table, 'GET /network/:company_id/users'> = async 
   const people = users.map(({ archivedAt, invitedAt, privileges: held, ...one }) => ({
     ...one,
     isManager: held.includes(privileges.manageUsers),
-    state: archivedAt
-      ? ('blocked' as const)
-      : invitedAt && !one.lastLoginAt
-        ? ('invited' as const)
-        : ('active' as const),
+    state: stateOf({ archivedAt, invitedAt, lastLoginAt: one.lastLoginAt }),
   }));
   return {
     company: {
       ...company,
       state: company.suspendedAt ? 'suspended' : (company.state as CompanyState),
-      hasManager: people.some(({ isManager, state }) => isManager && state === 'active'),
+      hasManager: await hasManager(ctx),
     },
     users: people,
     invitations: await readWaiting(ctx),

@@ -127,6 +127,7 @@ export async function seedCompanies(owner: Owner, today: string): Promise<void> 
         version: 1,
         created_at: since,
         updated_at: since,
+        last_login_at: `${addDays(today, -1 - (id % 4))}T07:40:00Z`,
       })),
     );
     await insertRows(

@@ -170,7 +170,7 @@ export const network = {
           id: z.int(),
           name: z.string(),
           roleName: z.string(),
-          state: z.enum(['active', 'invited', 'blocked']),
+          state: z.enum(['active', 'uninvited', 'invited', 'blocked']),
           isManager: z.boolean().describe('Manages the users of the company'),
           lastLoginAt: instant.nullable(),
         }),

@@ -37,7 +37,8 @@ import { sent } from '#tests/support/areas/uploads.ts';
 import { copiesOf } from '#tests/support/copies.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { kept } from '#tests/support/machines.ts';
-import { rounds } from '#tests/support/rounds.ts';
+import { because } from '#tests/support/reasons.ts';
+import { isSoak, rounds } from '#tests/support/rounds.ts';
 import { unzipped } from '#tests/support/unzipped.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 import { sql } from 'kysely';
@@ -211,7 +212,12 @@ describe('companies of the network', () => {
     const { company_id: id } = params;
     const seen = (await call(as, 'GET /network/:company_id/users', { params })).body;
     expect(seen.company).toMatchObject({ id, province: 'MI', state: 'invited', hasManager: false });
-    expect(seen.users).toMatchObject([{ id: adminId, name: 'Nora Nuova', isManager: true }]);
+    expect(seen.users).toMatchObject([{ id: adminId, name: 'Nora Nuova', isManager: true, state: 'invited' }]);
+    // Who was never invited, or was and has not come, confirms nobody.
+    const never = await world.user(id, EVERY);
+    const later = (await call(as, 'GET /network/:company_id/users', { params })).body;
+    expect(later.company.hasManager).toBe(false);
+    expect(later.users).toContainEqual(expect.objectContaining({ id: never.id, state: 'uninvited', isManager: true }));
     const places = await query('select name from locations where company_id = $1 order by name', [id]);
     expect(places.map(({ name }) => name)).toEqual(['Centro', 'Officina']);
     const [{ many }] = (await query(
@@ -649,20 +655,26 @@ describe('tickets', async () => {
     const { id } = await asked();
     const other = await world.user(10, EVERY);
     const params = { company_id: 901, id };
-    const pass = (toId: number, from: string | null) =>
+    const pass = (toId: number, from: number | null) =>
       call(support, 'POST /network/:company_id/tickets/:id/handler', { params, body: { toId, from } });
     const [named] = await query('select name from users where company_id = 10 and id = $1', [other.id]);
     const { name } = named as { name: string };
     const { colleagues } = (await call(support, 'GET /network/tickets')).body;
-    expect(colleagues).toContainEqual({ id: other.id, name });
+    expect(colleagues).toContainEqual({ id: other.id, name, email: other.email });
     const stranger = await world.user(10, []);
     expect(colleagues.map((one: { id: number }) => one.id)).not.toContain(stranger.id);
     for (const nobody of [asker.id, stranger.id]) expect((await pass(nobody, null)).body.fields).toHaveProperty('toId');
     const { askedAt, changedAt, handler, company } = (await pass(other.id, null)).body;
     expect([handler, changedAt]).toEqual([name, askedAt]);
     expect(company).toMatchObject({ state: 'open', going: expect.any(Number) });
-    // Whoever did not see that somebody follows it already is told first.
+    // Whoever did not see that somebody follows it already is told first; another one of the same name is another one.
     expect((await pass(support.id, null)).status).toBe(409);
+    const namesake = await world.user(10, EVERY);
+    await query('update users set name = $2 where company_id = 10 and id = $1', [namesake.id, name]);
+    expect((await pass(support.id, namesake.id)).status).toBe(409);
+    expect((await pass(namesake.id, other.id)).body).toMatchObject({ handler: name, handlerId: namesake.id });
+    const { tickets: listed } = (await call(support, 'GET /network/tickets')).body;
+    expect(listed.find((one: { id: number; companyId: number }) => one.id === id && one.companyId === 901)).toMatchObject({ handlerId: namesake.id }); // prettier-ignore
     const told = { toId: other.id, by: 'Uno', companyId: 901, companyName: 'Alfa', ticketId: id, at: '9' };
     for (let n = 0; n < 2; n += 1) await ticketPassedJob.run(world.outside(), told);
     const bells = await query(`select title, text, href from notifications where company_id = 10 and user_id = $1 and kind = 'ticket_passed'`, [other.id]); // prettier-ignore
@@ -1107,6 +1119,161 @@ describe('network-facts', () => {
     clock.now = new Date(at.getTime() + 40 * 86_400_000);
     expect(await isOpen()).toBeLessThan(now);
     clock.now = at;
+  });
+
+  test('the uses of its campaigns are those that the companies have, after random steps of quotes and contracts', async () => {
+    const [{ id: campaignId }] = (await query(
+      `insert into campaigns (company_id, name, valid_from, state) values (10, 'A caso', '2020-01-01', 'active') returning id::int`,
+    )) as [{ id: number }];
+    const [{ id: incentiveId }] = (await query(
+      `insert into incentives (company_id, type, payer, name, basis, amount, valid_from, campaign_id)
+       values (10, 'flat', 'maker', 'A caso', 'list', 50000, '2020-01-01', $1) returning id::int`,
+      [campaignId],
+    )) as [{ id: number }];
+    const dealers = await Promise.all(
+      [alfa, beta].map(async (of) => ({ of, side: await world.sideOf(of), as: await world.user(of.companyId, EVERY) })),
+    );
+    /** What the steps that succeeded have made: a quote by all its revisions, a contract with the quote it came from. */
+    interface Known {
+      at: number;
+      kind: 'quote' | 'contract';
+      id: number;
+      version: number;
+      takes: boolean;
+      state: 'open' | 'closed' | 'sold' | 'over';
+      until: string | null;
+      from: Known | null;
+    }
+    const known: Known[] = [];
+    const draftOf = (at: number, takes: boolean) =>
+      world.draft(dealers[at]!.of, { incentiveIds: takes ? [incentiveId] : [] });
+    const send = async (at: number, name: CallName, sent: object) => {
+      const { status, body } = await call(dealers[at]!.as, name, sent);
+      return status < 300 ? body : null;
+    };
+    const on = ({ id, version }: Pick<Known, 'id' | 'version'>) => ({ params: { id }, version });
+    const heard = (one: Known, body: { version: number; expiresOn?: string } | null, changes: Partial<Known>) => {
+      if (body) Object.assign(one, { version: body.version, ...changes }, body.expiresOn && { until: body.expiresOn });
+    };
+    /** Each step with what it is taken of; nothing: it begins something. */
+    const steps: Record<
+      string,
+      { of?: [Known['kind'], Known['state']]; go: (one: Known, at: number, takes: boolean) => Promise<void> }
+    > = {
+      issue: {
+        go: async (_, at, takes) => {
+          const made = await send(at, 'POST /quotes', { body: draftOf(at, takes) });
+          const body = await send(at, 'POST /quotes/:id/issue', { ...on(made), body: { sheet: made.sheetHash } });
+          known.push({ at, kind: 'quote', id: body.id, version: body.version, takes, state: 'open', until: body.expiresOn, from: null }); // prettier-ignore
+        },
+      },
+      revise: {
+        of: ['quote', 'open'],
+        go: async (one, at, takes) => {
+          const made = await send(at, 'POST /quotes/:id/revise', on(one));
+          if (!made) return;
+          const saved = await send(at, 'PUT /quotes/:id', { ...on(made), body: draftOf(at, takes) });
+          const body = await send(at, 'POST /quotes/:id/issue', { ...on(saved), body: { sheet: saved.sheetHash } });
+          heard(one, body, { id: saved.id, takes });
+        },
+      },
+      close: {
+        of: ['quote', 'open'],
+        go: async (one, at) => {
+          heard(one, await send(at, 'POST /quotes/:id/close', { ...on(one), body: { reason: 'price' } }), {
+            state: 'closed',
+          });
+        },
+      },
+      reopen: {
+        of: ['quote', 'closed'],
+        go: async (one, at) => {
+          heard(one, await send(at, 'POST /quotes/:id/reopen', on(one)), { state: 'open' });
+        },
+      },
+      sell: {
+        of: ['quote', 'open'],
+        go: async (one, at) => {
+          const body = await send(at, 'POST /contracts', { body: { quoteId: one.id } });
+          if (!body) return;
+          one.state = 'sold';
+          known.push({
+            ...one,
+            kind: 'contract',
+            id: body.id,
+            version: body.version,
+            state: 'open',
+            until: null,
+            from: one,
+          });
+        },
+      },
+      write: {
+        go: async (_, at, takes) => {
+          const body = await send(at, 'POST /contracts', { body: { draft: draftOf(at, takes) } });
+          known.push({ at, kind: 'contract', id: body.id, version: body.version, takes, state: 'open', until: null, from: null }); // prettier-ignore
+        },
+      },
+      price: {
+        of: ['contract', 'open'],
+        go: async (one, at, takes) => {
+          heard(one, await send(at, 'PUT /contracts/:id/price', { ...on(one), body: { draft: draftOf(at, takes) } }), { takes }); // prettier-ignore
+        },
+      },
+      cancel: {
+        of: ['contract', 'open'],
+        go: async (one, at) => {
+          const body = await send(at, 'POST /contracts/:id/cancel', { ...on(one), body: await because(dealers[at]!.side, 'contract', 'cancel') }); // prettier-ignore
+          if (!body) return;
+          heard(one, body, { state: 'over' });
+          if (!one.from) return;
+          const [quote] = await query('select version, expires_on::text as until from quotes where id = $1', [
+            one.from.id,
+          ]);
+          Object.assign(one.from, { state: 'open', version: Number(quote!.version), until: quote!.until });
+        },
+      },
+    };
+    const payer = await world.user(10, EVERY);
+    const counted = async () => {
+      const all = (await call(payer, 'GET /network/campaigns/uses', { query: { campaignId } })).body;
+      const { campaigns } = (await call(payer, 'GET /companies/network')).body;
+      const whole = campaigns.find(({ id }: { id: number }) => id === campaignId) ?? { quotes: 0, given: 0 };
+      return [
+        ...dealers.map(({ of }) => {
+          const its = all.find((one: { companyId: number }) => one.companyId === of.companyId);
+          return [its?.quotes ?? 0, Number(its?.given ?? 0)];
+        }),
+        [whole.quotes, Number(whole.given)],
+      ];
+    };
+    const expected = () => {
+      const today = dayInRome(clock.now);
+      const used = known.filter(({ takes, state, until }) => takes && state === 'open' && (until === null || until >= today)); // prettier-ignore
+      const many = [...dealers.keys()].map((at) => used.filter((one) => one.at === at).length);
+      return [...many, used.length].map((n) => [n, n * 500_00]);
+    };
+    const step = fc.record({
+      which: fc.nat(1000),
+      at: fc.nat(1),
+      takes: fc.boolean(),
+      name: fc.constantFrom(...keysOf(steps)),
+      days: fc.constantFrom(0, 0, 0, 1),
+    });
+    const seen = new Set<string>();
+    const all = fc.sample(step, { numRuns: isSoak ? 2000 : 60, seed: 29 });
+    for (const [n, { which, at, takes, name, days }] of all.entries()) {
+      clock.now = new Date(clock.now.getTime() + days * 86_400_000);
+      const { of, go } = steps[name]!;
+      const fitting = known.filter(({ kind, state }) => of?.[0] === kind && of[1] === state);
+      const one = fitting[which % Math.max(1, fitting.length)];
+      if (of && !one) continue;
+      const before = JSON.stringify(known);
+      await go(one!, one?.at ?? at, takes);
+      if (JSON.stringify(known) !== before) seen.add(name);
+      if (n % 20 === 19) expect([n, await counted()]).toEqual([n, expected()]);
+    }
+    expect([...seen].toSorted()).toEqual(keysOf(steps).toSorted());
   });
 });
 
