@@ -196,7 +196,7 @@ export const catalog = {
   openQuotesIn: '{n, plural, one {in # concessionaria} other {in # concessionarie}}, solo il numero',
   openQuotesEnds: 'Scadenze di validità degli emessi, ogni 5 giorni',
   openQuotesKept: 'Scadono entro il {day}, col listino di prima',
-  openQuotesFree: 'Nessuna protezione: tengono il listino di prima',
+  openQuotesFree: 'Nessun giorno di protezione: passano tutti al nuovo listino',
   openQuotesPass: 'Passano al nuovo listino prima di scadere',
   openQuotesLowered: 'Su un ribasso: conviene riprezzare',
   openQuotesRetired: 'Su una versione ritirata',
