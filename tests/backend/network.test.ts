@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { createBackend } from '#backend/app.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
 import { distributed } from '#backend/db/distribution.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { columns as held } from '#backend/persons/held.ts';
@@ -28,7 +29,7 @@ import { followLink } from '#backend/lib/people/link.ts';
 import { invitationAskedJob, invitationDueJob } from '#backend/users/network-invitations.ts';
 import { keepOutJob } from '#backend/network/guard.ts';
 import { knownOf, servicesOf } from '#backend/network/health.ts';
-import { forEachCompany } from '#backend/lib/people/companies.ts';
+import { drainEachCompany, forEachCompany } from '#backend/lib/people/companies.ts';
 import { forgetRefused } from '#backend/lib/people/invited.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
 import { openedCompany, reason } from '#tests/support/areas/network.ts';
@@ -54,6 +55,24 @@ const table = endpoints as Record<CallName, Endpoint>;
 const names = keysOf(endpoints);
 const side = await world.sideOf(alfa);
 const maker = await world.user(10, EVERY);
+
+test('work for all companies goes on past one for which it fails, and says at the end for which it did', async () => {
+  const outside = world.outside();
+  for (const [walk, rounds] of [
+    [forEachCompany, 1],
+    [drainEachCompany, 2],
+  ] as const) {
+    const done: number[] = [];
+    const work = async ({ user: { companyId } }: Pick<Ctx, 'user'>) => {
+      done.push(companyId);
+      if (companyId === 901) throw new Error('A broken contract');
+      return done.filter((id) => id === companyId).length < rounds;
+    };
+    await expect(walk(outside, work as never)).rejects.toThrow(/^1 of \d+ companies: 901$/);
+    expect(done.filter((id) => id === 901)).toEqual([901]);
+    expect(done.filter((id) => id === 902)).toEqual(Array(rounds).fill(902));
+  }
+});
 
 test('the standing of another system is found for one who waits for it, and told as it was found last to one who does not', async () => {
   const config = { ...world.config, EUR_URL: 'http://127.0.0.1:1' };

@@ -32,30 +32,41 @@ const companiesOf = (briefly: PublicCtx['briefly'], evenSuspended: boolean) =>
     ),
   );
 
+/** Does `work` for one company after the other; throws at the end, naming those for which it failed. */
+async function oneByOne(
+  companies: readonly { companyId: number }[],
+  work: (companyId: number) => Promise<void>,
+): Promise<void> {
+  const failures = new Map<number, unknown>();
+  for (const { companyId } of companies)
+    await work(companyId).catch((error: unknown) => failures.set(companyId, error));
+  if (failures.size > 0)
+    throw new AggregateError(
+      failures.values(),
+      `${failures.size} of ${companies.length} companies: ${[...failures.keys()].join(', ')}`,
+    );
+}
+
 /**
  * Runs `work` for every company of the installation, one after the other, each in a transaction of its own. One that
  * fails stops none of the others; it throws at the end, so that the work is tried again. What is owed to customers,
  * whatever becomes of their dealer, is done for suspended companies, too (`evenSuspended`).
  */
-export async function forEachCompany(
+export const forEachCompany = async (
   { briefly, asCompany }: Pick<PublicCtx, 'briefly' | 'asCompany'>,
   work: (ctx: Ctx) => Promise<void>,
   { evenSuspended = false } = {},
-): Promise<void> {
-  const companies = await companiesOf(briefly, evenSuspended);
-  const failures: unknown[] = [];
-  for (const { companyId } of companies)
-    await asCompany(companyId, null, work).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${companies.length} companies`);
-}
+): Promise<void> =>
+  oneByOne(await companiesOf(briefly, evenSuspended), (companyId) => asCompany(companyId, null, work));
 
 /**
  * Runs `work` for every company, also suspended ones, in one transaction after the other for as long as it answers that
- * there may be more to do. Throws what `work` throws; what was done before stays.
+ * there may be more to do. One that fails stops none of the others, and what was done before stays; it throws at the end.
  */
-export async function drainEachCompany(
+export const drainEachCompany = async (
   { briefly, asCompany }: Pick<PublicCtx, 'briefly' | 'asCompany'>,
   work: (ctx: Ctx) => Promise<boolean>,
-): Promise<void> {
-  for (const { companyId } of await companiesOf(briefly, true)) while (await asCompany(companyId, null, work));
-}
+): Promise<void> =>
+  oneByOne(await companiesOf(briefly, true), async (companyId) => {
+    while (await asCompany(companyId, null, work));
+  });
