@@ -1204,7 +1204,8 @@ export interface FileArrivals {
   createdAt: Instant;
   fileId: number | null;
   fileKey: string;
-  folderId: number;
+  folder: string | null;
+  folderId: number | null;
   id: Generated<number>;
   madeId: number | null;
   modified: number;
@@ -1869,7 +1870,7 @@ export interface NetworkFiles {
   note: Generated<string>;
   number: Generated<number>;
   previewKey: string | null;
-  readyAt: Instant | null;
+  readyAt: Instant;
   textWords: Generated<string[]>;
   updatedAt: Instant;
   version: Generated<number>;

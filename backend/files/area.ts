@@ -10,6 +10,7 @@ import { content, preview, zip } from './download.ts';
 import { choices, create, readTree, save as saveFolder } from './folders.ts';
 import { hits } from './hits.ts';
 import { list } from './list.ts';
+import { announce as announceNetwork, become as becomeNetwork } from './network/arrive.ts';
 import {
   content as networkContent,
   list as networkList,
@@ -17,7 +18,7 @@ import {
   readers as networkReaders,
   versions as networkVersions,
 } from './network/list.ts';
-import { remove, save as publish, send } from './network/publish.ts';
+import { remove, save as publish } from './network/publish.ts';
 import { read } from './one.ts';
 import { list as readers, receive, remind } from './readers.ts';
 import { sweep } from './sweep.ts';
@@ -49,7 +50,10 @@ export const companyFiles = area(
       'POST /files/:id/reminders': remind,
       'GET /network/files': networkList,
       'GET /network/files/readers': networkReaders,
-      'POST /network/files': send,
+      'POST /network/files/arrivals': announceNetwork,
+      'POST /network/files/arrivals/:id/pieces': takePiece,
+      'POST /network/files/arrivals/:id/done': becomeNetwork,
+      'DELETE /network/files/arrivals/:id': giveUp,
       'PUT /network/files/:id': publish,
       'DELETE /network/files/:id': remove,
       'GET /network/files/:id/content': networkContent,

@@ -24,7 +24,9 @@ export const GONE = 'La cartella non c’è più: sceglierne un’altra';
 /** An arrival of the caller. */
 export interface Arrival {
   id: number;
-  folderId: number;
+  /** Null: a file of the network, which stands in `folder`. */
+  folderId: number | null;
+  folder: string | null;
   fileId: number | null;
   name: string;
   note: string;
@@ -38,6 +40,7 @@ export interface Arrival {
 const columns = [
   'id',
   'folderId',
+  'folder',
   'fileId',
   'name',
   'note',
@@ -89,11 +92,23 @@ async function replacedBy(
   return file.id;
 }
 
-export const announce: VerbOf<Table, 'POST /files/arrivals'> = async (ctx, { body }) => {
+/** What somebody announces. */
+type Coming = Pick<Arrival, 'folderId' | 'folder' | 'fileId' | 'name' | 'note' | 'again' | 'bytes'> & {
+  modified: number;
+};
+/** Where it comes to: bytes that are taken there, and how there would be more room, in Italian. */
+interface Room {
+  used: number;
+  free: string;
+}
+
+/**
+ * Goes on with the same file of the caller, or begins it where there is room. The tree is locked: two at once would each
+ * see the room that is left.
+ */
+export async function begin(ctx: Ctx, coming: Coming, { used, free }: Room): Promise<Arrival> {
   const { db, user, now } = ctx;
-  const { folderId, name, bytes, modified, note, again } = body;
-  // One after the other: two at once would each see the room that is left.
-  await lockTree(ctx);
+  const { folderId, folder, fileId, name, bytes, modified, note, again } = coming;
   const open = await db
     .selectFrom('fileArrivals')
     .select([...columns, 'modified'])
@@ -101,12 +116,14 @@ export const announce: VerbOf<Table, 'POST /files/arrivals'> = async (ctx, { bod
     .where('userId', '=', user.id)
     .where('madeId', 'is', null)
     .execute();
-  const isSame = (one: (typeof open)[number]) =>
-    one.folderId === folderId && one.name === name && one.bytes === bytes && one.modified === modified;
-  const begun = open.find(isSame);
-  if (!(await readFolders(ctx)).some(({ id }) => id === folderId))
-    throw new Failure('invalid', undefined, { fields: { folderId: GONE } });
-  const fileId = await replacedBy(ctx, body);
+  const begun = open.find(
+    (one) =>
+      one.folderId === folderId &&
+      one.folder === folder &&
+      one.name === name &&
+      one.bytes === bytes &&
+      one.modified === modified,
+  );
   if (begun) {
     await db
       .updateTable('fileArrivals')
@@ -119,27 +136,18 @@ export const announce: VerbOf<Table, 'POST /files/arrivals'> = async (ctx, { bod
   }
   if (open.length >= MOST_ARRIVALS)
     throw new Failure('conflict', `Al massimo ${MOST_ARRIVALS} file in arrivo: aspettare che finiscano.`);
-  const left = QUOTA_BYTES - (await usedBytes(ctx));
+  const left = QUOTA_BYTES - used;
   if (bytes > left)
     throw new Failure('invalid', undefined, {
-      fields: {
-        bytes: `Lo spazio non basta: restano ${integer(Math.max(0, Math.floor(left / 1e6)))} MB. Svuotare il cestino o togliere versioni`,
-      },
+      fields: { bytes: `Lo spazio non basta: restano ${integer(Math.max(0, Math.floor(left / 1e6)))} MB. ${free}` },
     });
-  const fileKey = newKey(user.companyId);
   const made = await db
     .insertInto('fileArrivals')
     .values({
+      ...coming,
       companyId: user.companyId,
       userId: user.id,
-      folderId,
-      fileId,
-      name,
-      note,
-      again,
-      bytes,
-      modified,
-      fileKey,
+      fileKey: newKey(user.companyId),
       createdAt: now,
       updatedAt: now,
     })
@@ -147,6 +155,18 @@ export const announce: VerbOf<Table, 'POST /files/arrivals'> = async (ctx, { bod
     .executeTakeFirstOrThrow();
   ctx.audit({ action: 'announce', entity: 'file_arrival', entityId: made.id, after: { bytes } });
   return made;
+}
+
+export const announce: VerbOf<Table, 'POST /files/arrivals'> = async (ctx, { body }) => {
+  const { replaces: _, ...coming } = body;
+  await lockTree(ctx);
+  if (!(await readFolders(ctx)).some(({ id }) => id === body.folderId))
+    throw new Failure('invalid', undefined, { fields: { folderId: GONE } });
+  return begin(
+    ctx,
+    { ...coming, folder: null, fileId: await replacedBy(ctx, body) },
+    { used: await usedBytes(ctx), free: 'Svuotare il cestino o togliere versioni' },
+  );
 };
 
 export const takePiece: VerbOf<Table, 'POST /files/arrivals/:id/pieces'> = async (

@@ -1,51 +1,26 @@
-/** What has arrived whole is put together, read, and becomes a file or the next version of one. */
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+/** What has arrived whole becomes a file of the company, or the next version of one. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { files as table } from '#domain/files/endpoints.ts';
-import { fileKinds, kindOf } from '#domain/files/kinds.ts';
+import { kindOf } from '#domain/files/kinds.ts';
 import { MOST_VERSIONS } from '#domain/files/limits.ts';
-import { deleteFiles } from '../lib/files/delete.ts';
-import { incoming } from '../lib/files/receive.ts';
-import { StoreError } from '../lib/files/store.ts';
 import { writeWords } from '../lib/records/search.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
-import { type Arrival, drop, GONE, manyVersions, pieceKeys, previewKey, readArrival } from './arrivals.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { type Arrival, GONE, manyVersions, previewKey } from './arrivals.ts';
+import { arrive, type Read } from './arrive.ts';
 import { refuseTaken } from './change.ts';
-import { lockTree } from './folders.ts';
-import { type Fit, inspected } from './inspected.ts';
 import { fileOf } from './one.ts';
 import { askReaders } from './readers.ts';
 import { readFolders } from './rights.ts';
-import { textIn, wordsOf } from './words.ts';
 
 type Table = typeof table;
 
 const wrong = (field: string, message: string) => new Failure('invalid', undefined, { fields: { [field]: message } });
 
-/** Writes the pieces one behind the other to the disk; a few kilobytes of them are in memory. */
-async function assemble({ files }: Pick<HeavyCtx, 'files'>, arrival: Arrival, path: string): Promise<void> {
-  async function* bytes() {
-    for (const key of pieceKeys(arrival)) {
-      const piece = await files.read(key);
-      if (!piece) throw new StoreError(`a piece is gone: ${key}`);
-      yield* piece.stream as AsyncIterable<Buffer>;
-    }
-  }
-  await pipeline(bytes, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-}
-
-interface Landing {
+interface Landing extends Read {
   arrival: Arrival;
   folderId: number;
-  fit: Fit;
-  /** Of its text. */
-  words: string[];
 }
 
 /** The next version of a file that is there; who reads it is asked again where the sender wants that. */
@@ -137,49 +112,13 @@ const keepVersion = (
     })
     .execute();
 
-/** In the transaction by which the file is there: whatever throws here leaves the arrival as it is, to be tried again. */
-async function land(ctx: Ctx, id: number, wanted: number | undefined, read: Pick<Landing, 'fit' | 'words'>) {
-  await lockTree(ctx);
-  const arrival = await readArrival(ctx, id, true);
-  // Pressed twice: the first one has done it.
-  if (arrival.madeId !== null) return fileOf(ctx, arrival.madeId);
-  const folderId = wanted ?? arrival.folderId;
+/** In the transaction by which the file is there, with the tree locked. */
+async function land(ctx: Ctx, arrival: Arrival, wanted: number | undefined, read: Read): Promise<number> {
+  const folderId = wanted ?? arrival.folderId!;
   if (!(await readFolders(ctx)).some((folder) => folder.id === folderId)) throw wrong('folderId', GONE);
   const landing = { arrival, folderId, ...read };
-  const madeId = arrival.fileId === null ? await addFile(ctx, landing) : await addVersion(ctx, arrival.fileId, landing);
-  await ctx.db
-    .updateTable('fileArrivals')
-    .set({ madeId, updatedAt: ctx.now })
-    .where('companyId', '=', ctx.user.companyId)
-    .where('id', '=', id)
-    .execute();
-  await ctx.enqueue(deleteFiles, { keys: pieceKeys(arrival) });
-  return fileOf(ctx, madeId);
+  return arrival.fileId === null ? addFile(ctx, landing) : addVersion(ctx, arrival.fileId, landing);
 }
 
-export const become: VerbOf<Table, 'POST /files/arrivals/:id/done'> = async (
-  ctx,
-  { params: { id }, body: { folderId } },
-) => {
-  const { files, inside } = ctx;
-  const arrival = await inside((inner) => readArrival(inner, id));
-  if (arrival.madeId !== null) return inside((inner) => fileOf(inner, arrival.madeId!));
-  if (arrival.received < arrival.bytes) throw new Failure('conflict', 'Il file non è ancora arrivato tutto.');
-  const path = join(await incoming(ctx.config), randomUUID());
-  try {
-    await assemble(ctx, arrival, path);
-    const fit = await inspected(kindOf(arrival.name)!, path).catch(async (error: unknown) => {
-      // What it is does not change: nobody tries again with the same bytes.
-      if (error instanceof Failure && error.code === 'invalid') await inside((inner) => drop(inner, [arrival]));
-      throw error;
-    });
-    await files.put(arrival.fileKey, { path }, fileKinds[kindOf(arrival.name)!].type);
-    if (fit.preview) await files.put(previewKey(arrival), fit.preview, 'image/jpeg');
-    const text = await textIn(kindOf(arrival.name)!, path);
-    // Before the tree is locked: long texts take their time.
-    const words = await inside((inner) => wordsOf(inner, text));
-    return await inside((inner) => land(inner, id, folderId, { fit, words }));
-  } finally {
-    await rm(path, { force: true });
-  }
-};
+export const become: VerbOf<Table, 'POST /files/arrivals/:id/done'> = (ctx, { params: { id }, body: { folderId } }) =>
+  arrive(ctx, id, { land: (inner, arrival, read) => land(inner, arrival, folderId, read), answer: fileOf });

@@ -18,14 +18,18 @@ type Table = typeof table;
 export const lockTree = ({ db, user }: Ctx) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`files ${user.companyId}`}, 0))`.execute(db);
 
+/** Bytes that files on their way have been promised. */
+export async function promisedBytes({ db, user }: Ctx): Promise<number> {
+  const { rows } = await sql<{ promised: string }>`select coalesce(sum(bytes::bigint), 0) as promised from file_arrivals
+    where company_id = ${user.companyId} and made_id is null`.execute(db);
+  return Number(rows[0]!.promised);
+}
+
 /** Bytes that all versions take, and that files on their way have been promised. */
-export async function usedBytes({ db, user }: Ctx): Promise<number> {
-  const { rows } = await sql<{ used: string }>`select
-    (select coalesce(sum(bytes), 0) from file_versions where company_id = ${user.companyId})
-    + (select coalesce(sum(bytes), 0) from file_arrivals where company_id = ${user.companyId} and made_id is null) as used`.execute(
-    db,
-  );
-  return Number(rows[0]!.used);
+export async function usedBytes(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ used: string }>`select coalesce(sum(bytes::bigint), 0) as used from file_versions
+    where company_id = ${ctx.user.companyId}`.execute(ctx.db);
+  return Number(rows[0]!.used) + (await promisedBytes(ctx));
 }
 
 /** Folders in the bin, without those that went along with the one around them; each with the files that come back with it. */

@@ -10,7 +10,6 @@ import { writeWords } from '../lib/records/search.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import { sweepArrivals } from './arrivals.ts';
-import { sweepNetwork } from './network/publish.ts';
 
 /** The most files that one run deletes; the next one goes on. */
 const AT_ONCE = 500;
@@ -73,6 +72,5 @@ export const sweep: Schedule = {
     await warn(ctx);
     await purge(ctx);
     await sweepArrivals(ctx);
-    await sweepNetwork(ctx);
   },
 };

@@ -3,9 +3,9 @@ import { type Audience, endpoint, id, listQuery, pageOf } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { flag } from '../record/records.ts';
 import { under } from '../record/under.ts';
-import { MOST_CHOSEN, PIECE_BYTES } from './limits.ts';
+import { arrivalCalls, lands } from './arriving.ts';
+import { MOST_CHOSEN } from './limits.ts';
 import {
-  arrival,
   binning,
   choices,
   file,
@@ -66,36 +66,15 @@ const reading = (audience: Audience) => ({
   }),
 });
 
-/** How a file comes: announced, in pieces, done. */
-const sendingCalls = (write: { audience: Audience; privileges: readonly number[] }) => ({
-  'POST /arrivals': endpoint({
-    summary: 'Announce a file that is sent in pieces; the same one announced again goes on where it stopped',
-    ...write,
-    body: sending,
-    answer: arrival,
-    creates: true,
-  }),
-  'POST /arrivals/:id/pieces': endpoint({
-    summary: `The piece that begins at a byte: ${PIECE_BYTES} bytes, the last one what is left. Answers how much is here`,
-    ...write,
-    query: z.object({ at: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER) }),
-    upload: { mostBytes: PIECE_BYTES },
-    heavy: 'waiting',
-    answer: arrival,
-  }),
+const managing = (write: { audience: Audience; privileges: readonly number[] }) => ({
   'POST /arrivals/:id/done': endpoint({
-    summary: 'All pieces are here: the content is checked and becomes a file, or the next version of one',
+    ...lands,
     ...write,
     body: z
       .object({ folderId: z.int().positive().optional() })
       .describe('Another folder, when the announced one is gone'),
-    heavy: 'pictures',
     answer: file,
   }),
-  'DELETE /arrivals/:id': endpoint({ summary: 'Give up a file on its way', ...write }),
-});
-
-const managing = (write: { audience: Audience; privileges: readonly number[] }) => ({
   'POST /folders': endpoint({ summary: 'Make a folder', ...write, body: folderInput, answer: folder, creates: true }),
   'PUT /folders/:id': endpoint({
     summary: 'Rename or move a folder, or narrow who sees it',
@@ -146,4 +125,4 @@ const audience = 'dealer' as const;
 const write = { audience, privileges: [p.manageFiles] };
 
 /** A dealer's files: who sees them is said by folder and file. */
-export const files = under('files', { ...reading(audience), ...sendingCalls(write), ...managing(write) });
+export const files = under('files', { ...reading(audience), ...arrivalCalls(write, sending), ...managing(write) });

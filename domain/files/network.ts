@@ -4,10 +4,12 @@ import { endpoint, id, listQuery, pageOf } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { flag } from '../record/records.ts';
 import { keysOf } from '../record/machine.ts';
+import { under } from '../record/under.ts';
 import { dayIn, line } from '../text.ts';
+import { arrivalCalls, lands } from './arriving.ts';
 import { networkFields } from './fields.ts';
 import { downloadReasons, fileKinds, looks } from './kinds.ts';
-import { MOST_FILE_BYTES, MOST_VERSIONS } from './limits.ts';
+import { MOST_VERSIONS } from './limits.ts';
 import { fileInput, fileVersion, sending, versionNumber as number } from './schema.ts';
 
 export const networkInput = z.object({
@@ -43,7 +45,16 @@ export type NetworkVersion = z.output<typeof networkVersion>;
 const read = { audience: 'user' } as const;
 const write = { audience: 'fms', privileges: [p.managePreferences] } as const;
 
+/** Nobody reads it until it is published, but for the next version of one (`fileId`), which is read from then on. */
+export const networkSending = sending
+  .pick({ name: true, bytes: true, modified: true, note: true, fileId: true })
+  .extend({
+    folder: networkInput.shape.folder.default(''),
+  });
+
 export const networkFiles = {
+  ...under('network/files', arrivalCalls(write, networkSending)),
+  'POST /network/files/arrivals/:id/done': endpoint({ ...lands, ...write, answer: networkFile }),
   'GET /network/files': endpoint({
     summary: 'Files of the network that the caller reads, by folder, brand, and words of name and text',
     ...read,
@@ -61,23 +72,6 @@ export const networkFiles = {
     summary: 'How many people of the network have read the current version of each file, and never who',
     ...write,
     answer: z.array(z.object({ id: z.int(), readers: z.int() })),
-  }),
-  'POST /network/files': endpoint({
-    summary:
-      'Send a file (application/octet-stream), which nobody reads until it is published; or the next version of one (`fileId`), which is read from then on',
-    ...write,
-    query: z.object({
-      name: sending.shape.name,
-      folder: line.max(networkFields.folder.maxLength).default(''),
-      fileId: id.optional(),
-      note: sending.shape.note,
-    }),
-    upload: { mostBytes: MOST_FILE_BYTES },
-    heavy: 'pictures',
-    answer: networkFile,
-    creates: true,
-    // What was sent twice is not published and is seen by nobody.
-    keyed: false,
   }),
   'PUT /network/files/:id': endpoint({
     summary: 'Publish a file, or change what is said of it',

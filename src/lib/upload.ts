@@ -9,9 +9,9 @@ interface Sending {
   'POST /imports/:id/errors': object;
   'POST /links/upload': { token: string };
   'POST /links/enclosures': { token: string; enclosure: number };
-  'POST /network/files': { folder: string; fileId?: number; note?: string };
   /** A piece has no name of its own. */
   'POST /files/arrivals/:id/pieces': { at: number; name: undefined };
+  'POST /network/files/arrivals/:id/pieces': { at: number; name: undefined };
 }
 
 /**

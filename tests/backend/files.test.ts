@@ -7,9 +7,10 @@ import { withTenant } from '#backend/db/tenant.ts';
 import { forEachCompany } from '#backend/lib/people/companies.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { PIECE_BYTES } from '#domain/files/limits.ts';
+import { privileges } from '#domain/privileges.ts';
 import type { FileRow } from '#domain/files/schema.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
-import { announced, folder as folderOf, inputOf, published } from '#tests/support/areas/files.ts';
+import { announced, folder as folderOf, inputOf, published, sendToNetwork } from '#tests/support/areas/files.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
 import type { Answer, TestUser } from '#tests/support/area.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -618,7 +619,7 @@ describe('files-privacy', () => {
     const [reader, other] = [await userWith(), await userWith()];
     const stranger = await world.strangerWith('manageFiles');
     const next = (bytes: Uint8Array, more: object = {}, who: TestUser = as) =>
-      call(who, 'POST /network/files', { query: { name, fileId: params.id, ...more }, file: bytes });
+      sendToNetwork(side, who, name, bytes, { fileId: params.id, modified: (count += 1), ...more });
     const read = (who: TestUser, number?: number) =>
       call(who, 'GET /network/files/:id/content', { params, query: number ? { number } : {} });
     const foundBy = async (who: TestUser, q: string, more: object = {}) =>
@@ -628,7 +629,7 @@ describe('files-privacy', () => {
     expect(await foundBy(stranger, 'tramontana')).toEqual([]);
 
     const sent = await next(plainPdf('Circolare', ['Vale il listino Libeccio.']), { note: 'Listino di novembre' });
-    expect([sent.status, sent.body.id, sent.body.number]).toEqual([201, params.id, 2]);
+    expect([sent.status, sent.body.id, sent.body.number]).toEqual([200, params.id, 2]);
     expect(await foundBy(reader, 'tramontana')).toEqual([]);
     expect(await foundBy(reader, 'libeccio')).toEqual([params.id]);
     expect((await read(reader)).status).toBe(200);
@@ -641,7 +642,7 @@ describe('files-privacy', () => {
     expect(counted.filter(({ id }: { id: number }) => id === params.id)).toEqual([{ id: params.id, readers: 1 }]);
 
     // Of another kind, of nothing, and by a dealer: refused, and what is there stays.
-    const wrong = await call(as, 'POST /network/files', { query: { name: 'Foto.jpg', fileId: params.id }, file: await aPhoto() }); // prettier-ignore
+    const wrong = await sendToNetwork(side, as, 'Foto.jpg', await aPhoto(), { fileId: params.id });
     expect(fieldsOf(wrong)).toEqual([422, { name: expect.stringContaining('dello stesso tipo') }]);
     expect((await next(aPdf(), { fileId: 999_999_999 })).status).toBe(404);
     expect((await next(aPdf(), {}, keeper)).status).toBe(403);
@@ -659,7 +660,42 @@ describe('files-privacy', () => {
     expect((await call(as, 'DELETE /network/files/:id', { params })).status).toBe(204);
     expect(keys!.keys).toHaveLength(3);
     for (const key of keys!.keys)
-      expect(await query("select from pgboss.job where name = $1 and data::text like '%' || $2 || '%'", [deleteFiles.name, key])).toHaveLength(1); // prettier-ignore
+      expect(await query(`select from pgboss.job where name = $1 and data::text like '%"' || $2 || '"%'`, [deleteFiles.name, key])).toHaveLength(1); // prettier-ignore
+  });
+
+  test('a file of the network goes on after a broken line, by whoever sends it, and what is refused leaves nothing', async () => {
+    const as = await world.user(10, [privileges.managePreferences]);
+    const name = fresh('jpg');
+    const long = Buffer.concat([await aPhoto(), Buffer.alloc(PIECE_BYTES)]);
+    const body = { name, bytes: long.length, modified: 1, folder: 'Circolari' };
+    const begin = (who = as, more: object = {}) =>
+      call(who, 'POST /network/files/arrivals', { body: { ...body, ...more } });
+    const params = { id: (await begin()).body.id as number };
+    const piece = (at: number) =>
+      call(as, 'POST /network/files/arrivals/:id/pieces', { params, query: { at }, file: long.subarray(at, at + PIECE_BYTES) }); // prettier-ignore
+    const done = () => call(as, 'POST /network/files/arrivals/:id/done', { params });
+    expect((await piece(0)).body.received).toBe(PIECE_BYTES);
+    expect((await done()).status).toBe(409);
+    expect((await begin()).body).toMatchObject({ id: params.id, received: PIECE_BYTES });
+    // Of a colleague it is another one, and this one is out of their reach.
+    const colleague = await world.user(10, [privileges.managePreferences]);
+    expect((await begin(colleague)).body.received).toBe(0);
+    expect((await call(colleague, 'DELETE /network/files/arrivals/:id', { params })).status).toBe(404);
+    await piece(PIECE_BYTES);
+    const both = await Promise.all([done(), done()]);
+    expect(both.map(({ status, body: file }) => [status, file.id])).toEqual([[200, both[0]!.body.id], [200, both[0]!.body.id]]); // prettier-ignore
+    expect(both[0]!.body).toMatchObject({ name, folder: 'Circolari', companyIds: [], bytes: long.length });
+    // What lies, is too large, or would stand beyond the space is refused at its field.
+    expect(fieldsOf(await sendToNetwork(side, as, fresh('pdf'), Buffer.from('MZ programma')))[1]).toHaveProperty(
+      'file',
+    );
+    expect(fieldsOf(await begin(as, { bytes: 50_000_001 }))[1]).toEqual({ bytes: expect.stringContaining('50 MB') });
+    expect(fieldsOf(await begin(as, { name: 'virus.exe' }))[1]).toHaveProperty('name');
+    await query('insert into network_file_versions (file_id, number, file_key, look, bytes, note, at) select $1, n + 1000, $2, $3, 2000000000, $2, now() from generate_series(1, 5) n', [both[0]!.body.id, 'x', 'none']); // prettier-ignore
+    expect(fieldsOf(await begin(as, { modified: 2 }))[1]).toEqual({ bytes: expect.stringContaining('restano 0 MB') });
+    await query('delete from network_file_versions where file_id = $1', [both[0]!.body.id]);
+    const [{ left }] = (await query('select count(*)::int as left from file_arrivals where company_id = 10 and user_id = $1 and made_id is null', [as.id])) as [{ left: number }]; // prettier-ignore
+    expect(left).toBe(0);
   });
 
   test('a dealer whose list is older than the new picture sees the new one', async () => {
@@ -668,8 +704,8 @@ describe('files-privacy', () => {
     const seen = (number: number, who: TestUser = reader) =>
       call(who, 'GET /network/files/:id/preview', { params, query: { number } });
     expect((await seen(1)).status).toBe(200);
-    const query = { name: body.name, fileId: params.id };
-    expect((await call(as, 'POST /network/files', { query, file: await aPhoto(60, 40, '#204060') })).status).toBe(201);
+    const next = await sendToNetwork(side, as, body.name, await aPhoto(60, 40, '#204060'), { fileId: params.id });
+    expect(next.status).toBe(200);
     expect([(await seen(1)).status, (await seen(2)).status, (await seen(3, as)).status]).toEqual([200, 200, 404]);
   });
 });

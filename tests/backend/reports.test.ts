@@ -902,13 +902,31 @@ describe('alerts', () => {
     const { version, periods } = (await call(keeper, 'GET /reports/settings')).body;
     const set = await call(keeper, 'PUT /reports/settings', {
       version,
-      body: { ...periods[0].values, stockDays: 60, unsignedDays: 10, lateDays: 50, targetGap: 20, from: '2026-11-20' },
+      body: {
+        ...periods[0].values,
+        stockDays: 60,
+        unsignedDays: 10,
+        lateDays: 50,
+        claimEndDays: 10,
+        targetGap: 20,
+        from: '2026-11-20',
+      },
     });
     expect(set.status).toBe(200);
     const unsigned = await make();
     await query(`update contracts set signed_on = null, created_at = '2026-11-09T12:00:00Z' where id = $1`, [
       unsigned.id,
     ]);
+    for (const [number, dueBy] of [
+      ['R-1', '2026-11-30'],
+      ['R-2', '2026-12-05'],
+    ])
+      // prettier-ignore
+      await query(
+        `insert into claims (company_id, contract_id, number, vehicle, kind, type, payer, name, amount, due_by, created_at, updated_at)
+          values (901, $1, $2, '', 'other', '', 'maker', 'Targa', 10000, $3, now(), now())`,
+        [unsigned.id, number, dueBy],
+      );
     await query(`update used_cars set acquired_on = '2026-11-10' where company_id = 901`);
     const [car] = await query(
       `update used_cars set state = 'acquired', archived_at = null, acquired_on = '2026-09-20' where id = $1 returning id::int`,
@@ -917,7 +935,11 @@ describe('alerts', () => {
     await run();
     await run();
     // 142 and 82 days late; the one of 41 days is not told yet.
-    expect(await told(accountant.id)).toMatchObject([{ title: '2 pagamenti in ritardo da più di 50 giorni' }]);
+    const claim = 'Un rimborso da chiedere entro 10 giorni';
+    expect(await told(accountant.id)).toMatchObject([
+      { title: '2 pagamenti in ritardo da più di 50 giorni' },
+      { title: claim, text: 'R-1 Targa' },
+    ]);
     expect(await told(keeper.id)).toMatchObject([
       { title: 'Un’auto usata in stock da più di 60 giorni', href: `/dealer/stock/used/${car!.id}` },
     ]);
@@ -929,7 +951,9 @@ describe('alerts', () => {
     await run();
     expect((await told(accountant.id)).map(({ title }) => title)).toEqual([
       '2 pagamenti in ritardo da più di 50 giorni',
+      claim,
       'Un pagamento in ritardo da più di 50 giorni',
+      claim,
     ]);
     expect((await told(keeper.id)).length).toBe(1);
     expect((await told(director.id)).length).toBe(1);

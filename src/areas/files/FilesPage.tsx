@@ -25,7 +25,7 @@ const Progress = lazy(() => import('./Progress.tsx'));
 const Side = lazy(() => import('./Side.tsx'));
 
 /** Hears the keys, and the browser that goes back and forth. */
-function useListening(store: FilesStore, sending: SendingStore | null): void {
+function useListening(store: FilesStore, sending: SendingStore<Target> | null): void {
   useEffect(() => {
     const stopping = import('./keys.ts').then(({ listen }) => listen(store, sending));
     return () => void stopping.then((stop) => stop());
@@ -55,9 +55,9 @@ export interface FilesPageProps {
 export function FilesPage({ shown, mayManage, choices, locations, today }: FilesPageProps) {
   const store = useMemo(() => createFiles(shown, mayManage), [shown, mayManage]);
   /** Files on their way; null: none has been sent from this page. */
-  const [sending, setSending] = useState<SendingStore | null>(null);
+  const [sending, setSending] = useState<SendingStore<Target> | null>(null);
   /** The same, for what is added before the page is drawn again. */
-  const sender = useRef<SendingStore | null>(null);
+  const sender = useRef<SendingStore<Target> | null>(null);
   const { tree, place, file } = useStore(store.$shown);
   const chosen = useStore(store.$chosen);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -70,8 +70,8 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
   const add = async (list: readonly File[], more: Partial<Target> = {}) => {
     const folderId = more.folderId ?? place.folder;
     if (folderId === null) return void toast(words.openHere);
-    const { createSending } = await import('./sending.ts');
-    sender.current ??= createSending(() => void store.refresh());
+    const { createSending, own } = await import('./sending.ts');
+    sender.current ??= createSending(own, () => void store.refresh());
     setSending(sender.current);
     sender.current.add(list, { ...more, folderId });
   };

@@ -1,12 +1,11 @@
 import { lazy, useEffect, useRef, useState } from 'react';
 import { fileSize } from '#domain/file-size.ts';
-import { ACCEPTED, nameIssue } from '#domain/files/kinds.ts';
+import { ACCEPTED } from '#domain/files/kinds.ts';
 import type { NetworkFile } from '#domain/files/network.ts';
 import { day } from '#domain/italian.ts';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { counted, moment, t } from '#site/lib/intl.ts';
-import { upload } from '#site/lib/upload.ts';
 import { network as words } from '#site/messages/it/files-network.ts';
 import { write } from '#site/stores/persisted.ts';
 import { attempt } from '#site/ui/attempt.ts';
@@ -15,11 +14,13 @@ import { Confirm } from '#site/ui/Dialog.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { KindMark } from './FileTable.tsx';
 import { readersOf } from './readers-of.ts';
+import { useNetworkSending } from './useNetworkSending.ts';
 import './files.css';
 import './list.css';
 
 const NetworkForm = lazy(() => import('./NetworkForm.tsx'));
 const NetworkVersions = lazy(() => import('./NetworkVersions.tsx'));
+const Progress = lazy(() => import('./Progress.tsx'));
 
 export interface NetworkFilters {
   q?: string;
@@ -195,22 +196,13 @@ function Table({
 export function NetworkPage({ page, filters, publishing, children }: NetworkPageProps) {
   const [editing, setEditing] = useState<NetworkFile | null>(null);
   const [versioned, setVersioned] = useState<NetworkFile | null>(null);
-  /** How much of a file is sent; null: none is on its way. */
-  const [part, setPart] = useState<number | null>(null);
   const [removing, setRemoving] = useState<NetworkFile | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   useEffect(() => write('publicFiles', { ...filters }), [filters]);
   const again = () => location.reload();
-  const send = (file: File) =>
-    attempt(
-      async () => {
-        const issue = nameIssue(file.name);
-        if (issue) throw new Error(issue);
-        setPart(0);
-        setEditing(await upload('POST /network/files', { folder: filters.folder ?? '' }, file, setPart));
-      },
-      { again: () => setPart(null) },
-    );
+  const { sending, add } = useNetworkSending(setEditing);
+  const send = (files: readonly File[], version: { fileId?: number; note?: string } = {}) =>
+    attempt(() => add(files, { folder: filters.folder ?? '', ...version }));
   const remove = ({ id }: NetworkFile) =>
     attempt(
       async () => {
@@ -226,17 +218,17 @@ export function NetworkPage({ page, filters, publishing, children }: NetworkPage
       <header className="files-head">
         <span className="muted">{t(words.count, { n: counted(page.total) })}</span>
         {publishing && (
-          <button
-            type="button"
-            className="btn primary"
-            aria-busy={part !== null}
-            onClick={() => part === null && chooser.current!.click()}
-          >
-            {part === null ? words.upload : t(words.sendingPart, { n: Math.round(part * 100) })}
+          <button type="button" className="btn primary" onClick={() => chooser.current!.click()}>
+            {words.upload}
           </button>
         )}
       </header>
       <Filters filters={filters} page={page} publishing={publishing} />
+      {sending && (
+        <OnDemand>
+          <Progress sending={sending} />
+        </OnDemand>
+      )}
       <Table
         page={page}
         isFiltered={isFiltered}
@@ -250,11 +242,11 @@ export function NetworkPage({ page, filters, publishing, children }: NetworkPage
         ref={chooser}
         type="file"
         hidden
+        multiple
         accept={ACCEPTED}
         aria-label={words.upload}
         onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void send(file);
+          void send([...(target.files ?? [])]);
           target.value = '';
         }}
       />
@@ -271,7 +263,14 @@ export function NetworkPage({ page, filters, publishing, children }: NetworkPage
       />
       {versioned && (
         <OnDemand>
-          <NetworkVersions file={versioned} onSent={again} onClose={() => setVersioned(null)} />
+          <NetworkVersions
+            file={versioned}
+            onChosen={(file, note) => {
+              setVersioned(null);
+              void send([file], { fileId: versioned.id, note });
+            }}
+            onClose={() => setVersioned(null)}
+          />
         </OnDemand>
       )}
       {editing && publishing && (

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { fileSize } from '#domain/file-size.ts';
-import { nameIssue } from '#domain/files/kinds.ts';
 import type { NetworkFile, NetworkVersion } from '#domain/files/network.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { upload } from '#site/lib/upload.ts';
 import { network as words } from '#site/messages/it/files-network.ts';
-import { attempt, whyRefused } from '#site/ui/attempt.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { Field } from '#site/ui/Field.tsx';
 import { readersOf } from './readers-of.ts';
@@ -15,48 +13,28 @@ import './side.css';
 /** The versions of a file of the network, how many have read each, and the next one. */
 export default function NetworkVersions({
   file,
-  onSent,
+  onChosen,
   onClose,
 }: {
   file: NetworkFile;
-  onSent: () => void;
+  onChosen: (file: File, note: string) => void;
   onClose: () => void;
 }) {
-  const { id, name, kind, folder } = file;
+  const { id, name, kind } = file;
   const [versions, setVersions] = useState<readonly NetworkVersion[] | null>(null);
   const [note, setNote] = useState('');
-  const [part, setPart] = useState<number | null>(null);
-  const [refusal, setRefusal] = useState('');
   const chooser = useRef<HTMLInputElement>(null);
   useEffect(() => {
     void attempt(async () => setVersions(await call('GET /network/files/:id/versions', { params: { id } })));
   }, [id]);
-  const send = (chosen: File) =>
-    attempt(
-      async () => {
-        const issue = nameIssue(chosen.name);
-        if (issue) throw new Error(issue);
-        setRefusal('');
-        setPart(0);
-        await upload('POST /network/files', { folder, fileId: id, note }, chosen, setPart);
-        onSent();
-      },
-      {
-        done: words.versionSent,
-        refused: (error) => {
-          setPart(null);
-          setRefusal(whyRefused(error));
-        },
-      },
-    );
   return (
     <Dialog
       open
       title={t(words.versionsOf, { name })}
       onClose={onClose}
       actions={
-        <button type="button" className="btn primary" disabled={part !== null} onClick={() => chooser.current!.click()}>
-          {part === null ? words.chooseVersion : t(words.sendingPart, { n: Math.round(part * 100) })}
+        <button type="button" className="btn primary" onClick={() => chooser.current!.click()}>
+          {words.chooseVersion}
         </button>
       }
     >
@@ -84,7 +62,6 @@ export default function NetworkVersions({
         name="note"
         value={note}
         maxLength={200}
-        error={refusal}
         help={words.versionHelp}
         onChange={({ target }) => setNote(target.value)}
       />
@@ -96,7 +73,7 @@ export default function NetworkVersions({
         aria-label={words.chooseVersion}
         onChange={({ target }) => {
           const [chosen] = target.files ?? [];
-          if (chosen) void send(chosen);
+          if (chosen) onChosen(chosen, note);
           target.value = '';
         }}
       />

@@ -13,7 +13,7 @@ const wordOf = ({ state, isLost, message, sent, file }: Sending): string => {
 };
 
 /** Files on their way, and those that were refused, with what can be done about it. */
-export default function Progress({ sending }: { sending: SendingStore }) {
+export default function Progress({ sending }: { sending: Pick<SendingStore, '$all' | 'again' | 'drop'> }) {
   const all = useStore(sending.$all);
   return (
     <ul className="files-sending" aria-live="polite">

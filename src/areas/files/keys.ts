@@ -5,7 +5,7 @@ import type { SendingStore } from './sending.ts';
 import { type FilesStore, sizeOf } from './store.ts';
 
 /** Until it is stopped, Ctrl X and Ctrl V move what is ticked, Canc deletes it; while files are on their way the page asks before it is left. */
-export function listen(store: FilesStore, sending: SendingStore | null): () => void {
+export function listen(store: FilesStore, sending: Pick<SendingStore, 'guard'> | null): () => void {
   const press = (event: KeyboardEvent) => {
     const at = event.target as HTMLElement;
     const isTyping =
@@ -24,9 +24,7 @@ export function listen(store: FilesStore, sending: SendingStore | null): () => v
     else return;
     event.preventDefault();
   };
-  const leave = (event: BeforeUnloadEvent) => {
-    if (sending?.$all.get().some(({ state }) => state !== 'refused')) event.preventDefault();
-  };
+  const leave = (event: BeforeUnloadEvent) => sending?.guard(event);
   document.addEventListener('keydown', press);
   addEventListener('beforeunload', leave);
   return () => {

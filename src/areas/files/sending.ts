@@ -1,26 +1,55 @@
 /** Files on their way to the server: in pieces, two at a time, going on by themselves after a broken line. */
 import { atom } from 'nanostores';
+import type { CallInput } from '#domain/endpoints.ts';
 import { nameIssue } from '#domain/files/kinds.ts';
 import { MOST_FILE_BYTES, PIECE_BYTES } from '#domain/files/limits.ts';
+import type { NetworkFile } from '#domain/files/network.ts';
 import type { FileDetail } from '#domain/files/schema.ts';
 import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { sending as words } from '#site/messages/it/files-sending.ts';
 
-export interface Target {
-  folderId: number;
-  /** The file whose next version it is. */
-  fileId?: number;
-  replaces?: boolean;
-  note?: string;
-  again?: boolean;
+/** What is said of a file beside its name, size and day. */
+type About<Body> = Omit<Body, 'name' | 'bytes' | 'modified'>;
+export type Target = About<CallInput<'POST /files/arrivals'>['body']>;
+export type NetworkTarget = About<CallInput<'POST /network/files/arrivals'>['body']>;
+
+interface Announced {
+  name: string;
+  bytes: number;
+  modified: number;
+}
+type Params = { params: { id: number } };
+
+/** Where files go, and by which calls. */
+interface Way<T, Made> {
+  announce(body: T & Announced, key: string): Promise<{ id: number; received: number }>;
+  piece: 'POST /files/arrivals/:id/pieces' | 'POST /network/files/arrivals/:id/pieces';
+  done(to: Params): Promise<Made>;
+  giveUp(to: Params): Promise<unknown>;
 }
 
-export interface Sending {
+/** To the company's own files. */
+export const own: Way<Target, FileDetail> = {
+  announce: (body, key) => call('POST /files/arrivals', { body, key }),
+  piece: 'POST /files/arrivals/:id/pieces',
+  done: (to) => call('POST /files/arrivals/:id/done', { ...to, body: {} }),
+  giveUp: (to) => call('DELETE /files/arrivals/:id', to),
+};
+
+/** To those of the network. */
+export const network: Way<NetworkTarget, NetworkFile> = {
+  announce: (body, key) => call('POST /network/files/arrivals', { body, key }),
+  piece: 'POST /network/files/arrivals/:id/pieces',
+  done: (to) => call('POST /network/files/arrivals/:id/done', to),
+  giveUp: (to) => call('DELETE /network/files/arrivals/:id', to),
+};
+
+export interface Sending<T = object> {
   id: number;
   file: File;
-  target: Target;
+  target: T;
   /** Bytes that are there. */
   sent: number;
   state: 'waiting' | 'sending' | 'checking' | 'done' | 'refused';
@@ -35,11 +64,11 @@ const AT_ONCE = 2;
 /** Seconds between two tries on a broken line. */
 const AGAIN = 3;
 
-/** What is on its way, and what was refused. `arrived` hears each file that is there. */
-export function createSending(arrived: (file: FileDetail) => void) {
-  const $all = atom<readonly Sending[]>([]);
+/** What is on its way, and what was refused. `arrived` hears each file that is there, before it is taken away here. */
+export function createSending<T extends object, Made>(way: Way<T, Made>, arrived: (file: Made) => void) {
+  const $all = atom<readonly Sending<T>[]>([]);
   let count = 0;
-  const set = (id: number, patch: Partial<Sending>) =>
+  const set = (id: number, patch: Partial<Sending<T>>) =>
     $all.set($all.get().map((one) => (one.id === id ? { ...one, ...patch } : one)));
   const find = (id: number) => $all.get().find((one) => one.id === id);
 
@@ -60,40 +89,34 @@ export function createSending(arrived: (file: FileDetail) => void) {
     }
   }
 
-  async function send({ id, file, target }: Sending): Promise<void> {
+  async function send({ id, file, target }: Sending<T>): Promise<void> {
     const issue =
       file.size > MOST_FILE_BYTES ? t(words.tooLarge, { most: MOST_FILE_BYTES / 1e6 }) : nameIssue(file.name);
     if (issue) return set(id, { state: 'refused', message: issue });
     set(id, { state: 'sending' });
     const body = { ...target, name: file.name.slice(-200), bytes: file.size, modified: Math.max(0, file.lastModified) };
     const key = crypto.randomUUID();
-    const begun = await insisting(id, () => call('POST /files/arrivals', { body, key }));
+    const begun = await insisting(id, () => way.announce(body, key));
     if (!begun) return;
     const params = { id: begun.id };
-    const giveUp = () => void call('DELETE /files/arrivals/:id', { params }).catch(() => {});
+    const giveUp = () => void way.giveUp({ params }).catch(() => {});
     for (let at = begun.received; at < file.size;) {
       set(id, { sent: at });
       const piece = new File([file.slice(at, at + PIECE_BYTES)], file.name);
       const from = at;
       const answer = await insisting(id, () =>
-        upload(
-          'POST /files/arrivals/:id/pieces',
-          { at: from, name: undefined },
-          piece,
-          (part) => set(id, { sent: from + part * piece.size }),
-          {
-            params,
-          },
-        ),
+        upload(way.piece, { at: from, name: undefined }, piece, (part) => set(id, { sent: from + part * piece.size }), {
+          params,
+        }),
       );
       if (!answer) return giveUp();
       at = answer.received;
     }
     set(id, { state: 'checking', sent: file.size });
-    const made = await insisting(id, () => call('POST /files/arrivals/:id/done', { params, body: {} }));
+    const made = await insisting(id, () => way.done({ params }));
     if (!made) return;
-    $all.set($all.get().filter((one) => one.id !== id));
     arrived(made);
+    $all.set($all.get().filter((one) => one.id !== id));
   }
 
   function next(): void {
@@ -112,9 +135,13 @@ export function createSending(arrived: (file: FileDetail) => void) {
 
   return {
     $all,
+    /** Asks before the page goes with files on their way. */
+    guard(event: BeforeUnloadEvent): void {
+      if ($all.get().some(({ state }) => state !== 'refused')) event.preventDefault();
+    },
     /** Puts files behind those that are on their way. */
-    add(files: readonly File[], target: Target): void {
-      const more = files.map((file): Sending => {
+    add(files: readonly File[], target: T): void {
+      const more = files.map((file): Sending<T> => {
         count += 1;
         return { id: count, file, target, sent: 0, state: 'waiting', isLost: false, message: '', isTaken: false };
       });
@@ -134,4 +161,4 @@ export function createSending(arrived: (file: FileDetail) => void) {
     },
   };
 }
-export type SendingStore = ReturnType<typeof createSending>;
+export type SendingStore<T extends object = object> = ReturnType<typeof createSending<T, unknown>>;

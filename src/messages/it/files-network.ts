@@ -49,6 +49,4 @@ export const network = {
   versionHelp:
     'Chi legge il file vede da subito la versione nuova, e i lettori si contano da capo. Le versioni precedenti restano solo qui.',
   chooseVersion: 'Carica una versione nuova',
-  sendingPart: 'Invio, {n} %',
-  versionSent: 'Versione caricata: la rete vede questa',
 } as const;

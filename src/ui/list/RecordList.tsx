@@ -36,7 +36,11 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
   importing?: ComponentType<ListImport>;
   /** The record's name in sentences, such as its code. */
   nameOf: (record: R) => string;
-  titleOf: (record: R) => string;
+  titleOf: (record: R) => ReactNode;
+  /** The dialog stands beside the list, where there is room for both. */
+  beside?: boolean;
+  /** Further buttons above the list. */
+  buttons?: ReactNode;
   /** Explains a price change that is not a percentage of the price. */
   repriceHelp?: string;
   /** Words for archiving where it has a further meaning. */
@@ -47,8 +51,11 @@ export interface RecordListProps<F extends Fields, R extends ListedRecord & Row>
   bulkActions?: (rows: readonly R[], again: () => void) => Action[];
   /** The note above the fields of a record (null: a new record), and whether the person may only read it. */
   about?: (row: R | null) => { note: string; readOnly: boolean } | null;
-  /** Drawn below the fields of a record (null: a new one), from their values. */
-  below?: (values: Values<F>, record: R | null) => ReactNode;
+  /**
+   * Drawn below the fields of a record (null: a new one), from their values; `again` reads list and record again, after
+   * what changed it here.
+   */
+  below?: (values: Values<F>, record: R | null, again: () => void) => ReactNode;
 }
 
 /**
@@ -59,7 +66,6 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
   const {
     spec,
     mayManage,
-    fields,
     layout,
     calls,
     nameOf,
@@ -80,7 +86,6 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
   // which the content security policy refuses.
   const pages = layout === undefined;
   const opened = record.current === 'new' ? null : record.current;
-  const said = record.current && about?.(opened);
   const [alive, setAlive] = useState(!props.record);
   useEffect(() => setAlive(true), []);
 
@@ -107,6 +112,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
           ],
         })}
       >
+        {props.buttons}
         {mayManage && Import && (
           <button type="button" className="btn" onClick={() => setImporting(true)}>
             {words.import}
@@ -116,17 +122,14 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
       <OnDemand>
         {alive && record.current && layout && (
           <RecordDialog<F, R>
-            key={opened?.id ?? 'new'}
-            record={opened}
-            fields={fields}
-            layout={typeof layout === 'function' ? layout(opened) : layout}
-            calls={calls}
-            held={props.held}
-            below={props.below}
-            mayManage={mayManage && !said?.readOnly}
-            note={said?.note}
-            title={opened ? props.titleOf(opened) : spec.create!.label}
-            archiveWords={archiveWords}
+            key={opened ? `${opened.id} ${opened.version}` : 'new'}
+            {...shownIn(props, opened)}
+            below={(values, row) =>
+              props.below?.(values, row, () => {
+                again();
+                if (row) void record.open(row.id, false);
+              })
+            }
             onClose={record.close}
             onArchive={(row) => {
               record.close();
@@ -152,6 +155,26 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
       </OnDemand>
     </ErrorBoundary>
   );
+}
+
+/** What the dialog of a record (null: a new one) shows; the list has a layout. */
+function shownIn<F extends Fields, R extends ListedRecord & Row>(
+  { spec, fields, layout, calls, held, beside, mayManage, archiveWords, titleOf, about }: RecordListProps<F, R>,
+  record: R | null,
+) {
+  const said = about?.(record);
+  return {
+    record,
+    fields,
+    layout: typeof layout === 'function' ? layout(record) : layout!,
+    calls,
+    held,
+    archiveWords,
+    size: beside ? ('side' as const) : undefined,
+    mayManage: mayManage && !said?.readOnly,
+    note: said?.note,
+    title: record ? titleOf(record) : spec.create!.label,
+  };
 }
 
 /** The grid can edit every field that a person types. */

@@ -119,10 +119,34 @@ async function picture(side: Side) {
   return { params: { id: body.id as number } };
 }
 
+/** Sends a file of the network whole, or the next version of one; answers the call that said no, or the last one. */
+export async function sendToNetwork(
+  { call }: Pick<Side, 'call'>,
+  as: TestUser,
+  name: string,
+  bytes: Uint8Array,
+  more: object = {},
+) {
+  const body = { name, bytes: bytes.length, modified: 1, ...more };
+  const begun = await call('POST /network/files/arrivals', { body }, as);
+  if (begun.status !== 201) return begun;
+  const ids = { id: begun.body.id as number };
+  await call('POST /network/files/arrivals/:id/pieces', { params: ids, query: { at: 0 }, file: bytes }, as);
+  return call('POST /network/files/arrivals/:id/done', { params: ids }, as);
+}
+
+/** A file of the network on its way, none of whose bytes are here. */
+async function comingToNetwork(side: Side) {
+  const as = await side.colleague(MANUFACTURER);
+  const body = { name: `Circolare ${side.next()}.pdf`, bytes: aPdf().length, modified: 1 };
+  const begun = await side.call('POST /network/files/arrivals', { body }, as);
+  return { as, params: { id: begun.body.id as number } };
+}
+
 /** A file of the network, published for the side alone. */
 export async function published(side: Side, bytes: Uint8Array = aPdf(), name = `Circolare ${side.next()}.pdf`) {
   const as = await side.colleague(MANUFACTURER);
-  const { body } = await side.call('POST /network/files', { query: { name }, file: bytes }, as);
+  const { body } = await sendToNetwork(side, as as TestUser, name, bytes);
   const params = { id: body.id as number };
   const input = { name, folder: '', brandId: null, companyIds: [side.companyId], expiresOn: null };
   const saved = await side.call('PUT /network/files/:id', { params, version: body.version, body: input }, as);
@@ -134,11 +158,22 @@ const circular = once((side: Side) => published(side));
 export const networkFiles: Calls<typeof networkTable> = {
   'GET /network/files': nothing,
   'GET /network/files/readers': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
-  'POST /network/files': async (side) => ({
+  'POST /network/files/arrivals': async (side) => ({
     as: await side.colleague(MANUFACTURER),
-    query: { name: `Circolare ${side.next()}.pdf` },
+    body: { name: `Circolare ${side.next()}.pdf`, bytes: aPdf().length, modified: 1 },
+  }),
+  'POST /network/files/arrivals/:id/pieces': async (side) => ({
+    ...(await comingToNetwork(side)),
+    query: { at: 0 },
     file: aPdf(),
   }),
+  'POST /network/files/arrivals/:id/done': async (side) => {
+    const { as, params: ids } = await comingToNetwork(side);
+    const piece = { params: ids, query: { at: 0 }, file: aPdf() };
+    await side.call('POST /network/files/arrivals/:id/pieces', piece, as);
+    return { as, params: ids };
+  },
+  'DELETE /network/files/arrivals/:id': comingToNetwork,
   'PUT /network/files/:id': (side) => published(side),
   'DELETE /network/files/:id': async (side) => {
     const { as, params } = await published(side);

@@ -1,19 +1,21 @@
 import { lazy } from 'react';
+import type { AutomaticInput } from '#domain/reports/automatic/fields.ts';
 import type { AutomaticReport } from '#domain/reports/automatic/schema.ts';
 import type { ReportName } from '#domain/reports/reports.ts';
-import { call } from '#site/lib/call.ts';
-import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { automatic as words } from '#site/messages/it/reports.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { choicesOf, named, type Named } from '#site/ui/choices.ts';
 import { recordCalls } from '#site/ui/list/record/calls.ts';
 import type { Action, ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
-import { toast } from '#site/ui/toast.ts';
+import { StateBadge } from '#site/ui/Bits.tsx';
+import { actsOf } from './acts.ts';
 import type { AutomaticFields, ofReports } from './begins.ts';
-import { automaticList } from './columns.ts';
+import { automaticList, states } from './columns.ts';
+import './automatic.css';
 
-const History = lazy(() => import('./History.tsx'));
+const Course = lazy(() => import('./Course.tsx'));
 const calls = recordCalls('automatic-reports');
 const third = { span: 2 } as const;
 
@@ -36,63 +38,28 @@ interface Props {
   of: OfReports;
 }
 
-/** Does something with a report, says so, and reads the list again. */
-const press = (work: () => Promise<unknown>, said: string, again: () => void) => () =>
-  void work().then(
-    () => {
-      again();
-      return toast(said, { kind: 'ok' });
-    },
-    (error: Error) => toast(error.message, { kind: 'bad' }),
-  );
+const actionsOf = (row: AutomaticReport, again: () => void): Action[] =>
+  actsOf(row).map(({ label, done, run }) => ({
+    label,
+    run: () =>
+      void attempt(
+        async () => {
+          await run();
+          again();
+        },
+        { done },
+      ),
+  }));
 
-function actionsOf(row: AutomaticReport, again: () => void): Action[] {
-  const { id, name, state, archived } = row;
-  if (archived) return [];
-  const params = { id };
-  const send = (to: 'all' | 'me', said: string) => ({
-    label: to === 'all' ? words.send : words.try,
-    run: press(
-      () => call('POST /automatic-reports/:id/send', { params, body: { to }, key: newKey() }),
-      t(said, { name }),
-      again,
-    ),
-  });
-  return [
-    ...(state === 'left'
-      ? [
-          {
-            label: words.take,
-            run: press(() => call('POST /automatic-reports/:id/take', { params }), t(words.taken, { name }), again),
-          },
-        ]
-      : [send('all', words.sent)]),
-    send('me', words.tried),
-    ...(state === 'active'
-      ? [
-          {
-            label: words.pause,
-            run: press(() => call('POST /automatic-reports/:id/pause', { params }), t(words.didPause, { name }), again),
-          },
-        ]
-      : []),
-    ...(state === 'paused'
-      ? [
-          {
-            label: words.resume,
-            run: press(
-              () => call('POST /automatic-reports/:id/resume', { params }),
-              t(words.didResume, { name }),
-              again,
-            ),
-          },
-        ]
-      : []),
-  ];
-}
+const titleOf = ({ name, state }: AutomaticReport) => (
+  <>
+    {name} <StateBadge tone={states[state].tone}>{states[state].label}</StateBadge>
+  </>
+);
 
-/** Below the fields of one that is there: how it went. */
-const historyOf = (_values: unknown, row: AutomaticReport | null) => row && <History id={row.id} />;
+const courseOf =
+  (fields: AutomaticFields) => (values: AutomaticInput, row: AutomaticReport | null, again: () => void) =>
+    row && <Course row={row} values={values} fields={fields} again={again} />;
 
 /** The reports that are sent by themselves: what, when, to whom, how they went. */
 export const AutomaticList = ({ data, record, userId, people, places, fields, of }: Props) => (
@@ -122,12 +89,18 @@ export const AutomaticList = ({ data, record, userId, people, places, fields, of
       marginsOutside: { span: 6 },
     }}
     nameOf={({ name }) => name}
-    titleOf={({ name }) => name}
+    titleOf={titleOf}
+    beside
+    buttons={
+      <a className="btn" href="?settings">
+        {words.settings}
+      </a>
+    }
     about={(row) => ({
       note: row?.state === 'left' ? t(words.leftNote, { owner: row.owner }) : words.note,
       readOnly: false,
     })}
     actions={actionsOf}
-    below={historyOf}
+    below={courseOf(fields)}
   />
 );

@@ -1,14 +1,18 @@
+import { keysOf } from '#domain/record/machine.ts';
 import { mailingStates } from '#domain/reports/automatic/terms.ts';
 import { automatic as words } from '#site/messages/it/reports.ts';
 import { archivedFilter } from '#site/ui/list/record/priced.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 import type { AutomaticFields } from './begins.ts';
 
-const states = {
+/** How a report stands, as lists and its head say it. */
+export const states = {
   active: { label: words.states.active, tone: 'ok' },
   paused: { label: words.states.paused, tone: 'mute' },
   left: { label: words.states.left, tone: 'bad' },
 } as const;
+
+const stateWords = Object.fromEntries(keysOf(mailingStates).map((state) => [state, mailingStates[state].label]));
 
 /** `fields`: from the server, because with them come all reports with their columns. */
 export const automaticList = (userId: number, fields: AutomaticFields): ListSpec => ({
@@ -47,17 +51,30 @@ export const automaticList = (userId: number, fields: AutomaticFields): ListSpec
     fields,
     [],
     [
-      { key: 'name', width: 190, strong: true, wrap: true },
-      { key: 'report', width: 170 },
-      { key: 'period', width: 130 },
-      { key: 'times', label: words.times, kind: 'text', width: 190, wrap: true },
-      { key: 'recipients', label: words.recipients, kind: 'number', width: 80 },
-      { key: 'dueAt', label: words.due, kind: 'instant', width: 145, sortable: true },
-      { key: 'lastAt', label: words.last, kind: 'instant', width: 145, sortable: true },
-      { key: 'lastState', label: words.how, kind: 'badge', width: 130, badges: mailingStates },
-      { key: 'lastRows', label: words.rows, kind: 'number', width: 70 },
-      { key: 'state', label: words.state, kind: 'badge', width: 100, badges: states },
-      { key: 'owner', label: words.owner, kind: 'text', width: 150 },
+      {
+        key: 'name',
+        width: 230,
+        strong: true,
+        under: [
+          { key: 'report', label: '', kind: 'text', width: 0, words: fields.report.words },
+          { key: 'period', label: '', kind: 'text', width: 0, words: fields.period.words },
+        ],
+      },
+      { key: 'times', label: words.times, kind: 'text', width: 170, wrap: true },
+      { key: 'recipients', label: words.recipients, kind: 'number', width: 70 },
+      { key: 'dueAt', label: words.due, kind: 'instant', width: 140, sortable: true },
+      {
+        key: 'lastAt',
+        label: words.last,
+        kind: 'instant',
+        width: 150,
+        sortable: true,
+        under: [{ key: 'lastState', label: '', kind: 'text', width: 0, words: stateWords }],
+      },
+      { key: 'lastRows', label: words.rows, kind: 'number', width: 60 },
+      { key: 'state', label: words.state, kind: 'badge', width: 110, badges: states },
+      { key: 'owner', label: words.owner, kind: 'text', width: 140 },
+      { key: 'lastState', label: words.how, kind: 'badge', width: 130, badges: mailingStates, hidden: true },
     ],
   ),
 });

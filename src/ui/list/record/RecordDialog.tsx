@@ -12,6 +12,7 @@ import { useRecordForm, type Edited } from './useRecordForm.tsx';
 /** A record in a dialog: the form of its fields, the resulting margin, and its history. */
 export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   title,
+  size,
   below,
   note,
   archiveWords = words.archiving,
@@ -20,7 +21,8 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
   onArchive,
   ...edited
 }: Edited<F, R> & {
-  title: string;
+  title: ReactNode;
+  size?: 'side' | undefined;
   /** Drawn beside the fields, from their values. */
   below?: ((values: Values<F>, record: R | null) => ReactNode) | undefined;
   /** Shown above the fields: what people should know before they type. */
@@ -36,6 +38,7 @@ export default function RecordDialog<F extends Fields, R extends ListedRecord>({
     <RecordForm<Values<F>, R>
       {...form}
       title={title}
+      size={size}
       note={note}
       onClose={onClose}
       onSaved={onSaved}

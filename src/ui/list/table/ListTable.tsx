@@ -204,7 +204,7 @@ function BodyRow({
 }
 
 function bodyCell(spec: ListSpec, column: Column, row: Row) {
-  const { key, kind, strong, wrap, label } = column;
+  const { key, kind, strong, wrap, label, under } = column;
   const classes = [
     isNumeric(column) && 'num',
     strong && 'strong',
@@ -224,9 +224,16 @@ function bodyCell(spec: ListSpec, column: Column, row: Row) {
       ) : (
         cell
       )}
+      {under && <small className="by">{underOf(under, row)}</small>}
     </td>
   );
 }
+
+const underOf = (under: NonNullable<Column['under']>, row: Row): string =>
+  under
+    .filter(({ key }) => row[key] !== null)
+    .map((one) => cellText(one, row))
+    .join(' · ');
 
 /** `range`: shift was held. */
 function PickCell({

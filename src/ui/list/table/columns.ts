@@ -54,6 +54,8 @@ export interface Column {
   by?: { name: string; until: string };
   /** `text`: a field that holds one of these words, which stands after the text. */
   mark?: { field: string; badges: Record<string, { label: string; tone: Tone }> };
+  /** What else the row says of it, below it in small letters; the columns of these may be chosen, too. */
+  under?: readonly Pick<Column, 'key' | 'label' | 'kind' | 'width' | 'words' | 'suffix'>[];
   /** `money`: an amount below zero is a loss, red and with the word. */
   loss?: boolean;
   /** `picture`: draws the row. */

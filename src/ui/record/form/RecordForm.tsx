@@ -50,7 +50,7 @@ interface FormProps<V extends object, R> {
   /** A second button that saves, too, and says what comes after it. */
   goesOn?: string | undefined;
   /** How large its dialog is; `side`: what it is about stays visible. */
-  size?: 'l' | 'side';
+  size?: 'l' | 'side' | undefined;
   /** Shown above the fields: what people should know before they type. */
   note?: string | undefined;
   /** The form takes the place of the card that shows the values. */
