@@ -102,7 +102,7 @@ function Row({ store, file, today, names }: { store: FilesStore; file: FileRow; 
         ) : end ? (
           <span className={end.tone === 'mute' ? '' : end.tone}>
             {end.text}
-            <small className={end.tone === 'mute' ? '' : end.tone}>{end.note}</small>
+            <small className={end.tone === 'mute' ? 'muted' : end.tone}>{end.note}</small>
           </span>
         ) : (
           <span className="muted">—</span>

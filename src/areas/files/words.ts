@@ -1,8 +1,8 @@
 /** How files are written: days, who sees them. */
 import { backUntil, endOf } from '#domain/files/rules.ts';
 import type { FileRow, FolderRow } from '#domain/files/schema.ts';
-import { dayInRome } from '#domain/dates.ts';
-import { day } from '#domain/italian.ts';
+import { dayInRome, daysBetween } from '#domain/dates.ts';
+import { day, integer } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { files as words } from '#site/messages/it/files.ts';
 import type { Tone } from '#domain/record/machine.ts';
@@ -13,7 +13,9 @@ export function endText({ expiresOn }: FileRow, today: string): { text: string; 
   const state = endOf(expiresOn, today);
   if (state === 'over')
     return { text: day(expiresOn), note: t(words.hidden, { day: day(backUntil(expiresOn)) }), tone: 'bad' };
-  return { text: day(expiresOn), note: '', tone: state === 'soon' ? 'warn' : 'mute' };
+  const n = daysBetween(today, expiresOn);
+  const note = n === 0 ? words.today : n === 1 ? words.tomorrow : t(words.inDays, { n: integer(n) });
+  return { text: day(expiresOn), note, tone: state === 'soon' ? 'warn' : 'mute' };
 }
 
 /** The day on which a deleted file goes for good. */
