@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { countedContracts } from '#domain/contracts/counted.ts';
 import { drillHref } from '#domain/record/figures.ts';
 import { readFilters } from '#domain/stats/parts.ts';
-import { atPace, divide, divideYear, expectedBy, weightsOf } from '#domain/stats/targets/divide.ts';
+import { brought, atPace, divide, divideYear, expectedBy, weightsOf } from '#domain/stats/targets/divide.ts';
 import { MOST_CELLS, targetCalls } from '#domain/stats/targets/endpoints.ts';
 import { aimFault, countedBy, objectiveKeys } from '#domain/stats/targets/objectives.ts';
 import { rounds } from '#tests/support/rounds.ts';
@@ -137,6 +137,14 @@ describe('a whole that is divided', () => {
     expect(expectedBy(62, { worked: 12, working: 23 })).toBeCloseTo(32.35, 2);
     expect(expectedBy(5, { worked: 0, working: 0 })).toBeNull();
   });
+});
+
+test('parts are brought to a whole by the largest ones, and never below nothing', () => {
+  expect(brought([11, 9], -2)).toEqual([-2, 0]);
+  expect(brought([1, 1, 0], -2)).toEqual([-1, -1, 0]);
+  expect(brought([11, 9], 3)).toEqual([3, 0]);
+  expect(brought([1, 0], -2)).toBeNull();
+  expect(brought([], 1)).toBeNull();
 });
 
 test('only financing and insurance aim at a type, a company or a plan, and say which', () => {

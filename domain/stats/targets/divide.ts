@@ -24,6 +24,21 @@ export function divide(whole: number, weights: readonly number[]): number[] {
   return parts;
 }
 
+/**
+ * By how much each part, the largest first, changes so that their sum does by `difference`: what is missing goes to the
+ * first one, what is over is taken from one after the other. Null: there is not so much.
+ */
+export function brought(parts: readonly number[], difference: number): number[] | null {
+  if (parts.length === 0) return null;
+  let left = difference;
+  const changes = parts.map((part) => {
+    const change = Math.max(left, -part);
+    left -= change;
+    return change;
+  });
+  return left === 0 ? changes : null;
+}
+
 /** A person, or what nobody has of a place, over the twelve months of a year. */
 export interface DividedRow {
   /** What was done, or aimed at, in each month of the year before, of any size; null: there is no history. */

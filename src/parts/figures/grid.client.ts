@@ -10,12 +10,13 @@ export const monthOf = ({ dataset }: Box) => Number(dataset['month']);
 /** The cells of a table. */
 export function gridOf(root: HTMLElement) {
   const boxes = [...root.querySelectorAll<Box>('input[data-month]')];
-  const isCount = root.dataset['unit'] === 'count';
+  const { unit } = root.dataset;
+  const isCount = unit === 'count';
   const factor = isCount ? 1 : 100;
   /** Null: empty; undefined: no number. */
   const amountOf = ({ value }: Box): number | null | undefined => {
     if (value.trim() === '') return null;
-    const read = parseNumber(value);
+    const read = parseNumber(value, unit === 'percent' ? '%' : '€');
     if (read === null || read < 0 || (isCount && !Number.isInteger(read))) return undefined;
     return Math.round(read * factor);
   };

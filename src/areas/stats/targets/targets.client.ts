@@ -1,16 +1,30 @@
 /** The page of targets: begins a draft, saves it, divides the year before, puts it in force. */
 import { parseNumber } from '#domain/italian.ts';
+import { brought } from '#domain/stats/targets/divide.ts';
 import type { Aim } from '#domain/stats/targets/objectives.ts';
 import { call, CallError, whyOf, type CallInput } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { targetsDraft as words } from '#site/messages/it/targets.ts';
-import { addUp, gridOf, moveAndPaste, type Box, type Grid } from '#site/parts/figures/grid.client.ts';
+import { addUp, gridOf, moveAndPaste, type Box, type Grid, type Origin } from '#site/parts/figures/grid.client.ts';
+import { toast } from '#site/ui/toast.ts';
 import { cellOf, sharing } from './sharing.client.ts';
 
 /** What is chosen is shown at once. */
 for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-chosen]'))
   select.addEventListener('change', () => select.form!.requestSubmit());
+
+/** Which sums do not come to what the maker has set, with what would mend each. */
+const WRONGS = '[data-wrongs]';
+
+/** Reads again which sums these are: what was typed is saved. */
+async function lookAgain(): Promise<void> {
+  const answer = await fetch(location.href).catch(() => null);
+  if (!answer?.ok || answer.redirected) return;
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const [now, then] = [page, document].map((one) => one.querySelector(WRONGS));
+  if (now && then) then.replaceChildren(...document.importNode(now, true).children);
+}
 
 const on = (name: string, act: () => unknown) =>
   document.querySelector(`[data-${name}]`)?.addEventListener('click', () => void act());
@@ -51,9 +65,6 @@ function draftOf(grid: Grid) {
     return fields;
   };
   const changed = () => grid.boxes.filter(grid.isChanged);
-  const keep = (boxes: readonly Box[]) => {
-    for (const box of boxes) box.dataset['saved'] = String(grid.amountOf(box) ?? '');
-  };
   /** Null: they are written; else the fields that are not. */
   async function put(cells: Cells): Promise<string[] | null> {
     try {
@@ -64,12 +75,16 @@ function draftOf(grid: Grid) {
     }
   }
   async function write(boxes: readonly Box[]): Promise<boolean> {
-    const faults = await put(boxes.map((box) => ({ ...cellOf(box), amount: grid.amountOf(box) ?? null })));
+    const cells = boxes.map((box) => ({ ...cellOf(box), amount: grid.amountOf(box) ?? null }));
+    const faults = await put(cells);
     for (const field of faults ?? []) boxes[Number(field.split('.')[1])]?.setAttribute('aria-invalid', 'true');
-    if (faults === null) keep(boxes);
+    // What was typed since is not saved yet.
+    if (faults === null)
+      for (const [at, { dataset }] of boxes.entries())
+        [dataset['saved'], dataset['was']] = [String(cells[at]!.amount ?? ''), cells[at]!.origin];
     return faults === null;
   }
-  async function save(): Promise<boolean> {
+  async function saveChanged(): Promise<boolean> {
     const boxes = changed();
     const unread = boxes.find((box) => grid.amountOf(box) === undefined);
     if (unread) {
@@ -80,9 +95,13 @@ function draftOf(grid: Grid) {
     if (boxes.length === 0) return true;
     // A large company writes its cells in several calls.
     for (let at = 0; at < boxes.length; at += most) if (!(await write(boxes.slice(at, at + most)))) return false;
+    await lookAgain();
     say(t(words.saved, { time: new Date().toLocaleTimeString('it', { hour: '2-digit', minute: '2-digit' }) }));
     return true;
   }
+  let saving = Promise.resolve(true);
+  /** One after the other: what was typed meanwhile is saved behind. */
+  const save = (): Promise<boolean> => (saving = saving.catch(() => false).then(saveChanged));
   /** Ends the draft, and shows what is in force. */
   async function end(name: 'force' | 'discard'): Promise<void> {
     if (name === 'force' && !(await save())) return;
@@ -91,7 +110,8 @@ function draftOf(grid: Grid) {
     } catch (error) {
       return void failed(error);
     }
-    keep(grid.boxes);
+    // What was typed goes with the draft.
+    for (const box of changed()) box.value = box.dataset['saved'] ?? '';
     const url = new URL(location.href);
     for (const key of ['draft', 'wholes']) url.searchParams.delete(key);
     location.href = url.href;
@@ -148,42 +168,82 @@ function proposing(
 const added = (boxes: readonly Box[], of: (box: Box) => number | null | undefined) =>
   boxes.reduce((all, box) => all + (of(box) ?? 0), 0);
 
-/** One press brings the parts of a month to what the maker has set, or that to the parts; then both are read again. */
-function remedying({ boxes, amountOf, write, fill }: Grid, draft: Draft): void {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-remedy]')) {
-    const { remedy, of, month, sum, seller, fixed } = button.dataset;
+/** The amount of a whole that the maker has set, where its sum is shown. */
+const wholeAt = ({ root }: Grid, of: string, month: string) =>
+  root.querySelector<HTMLElement>(`[data-sum="${of}:${month}"]`)!;
+
+/** One press brings the parts of a month to what the maker has set, or that to the parts; another one takes it back. */
+function remedying(grid: Grid, draft: Draft, show: () => void): void {
+  const { boxes, amountOf, write, fill } = grid;
+  document.querySelector(WRONGS)?.addEventListener('click', async ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>('[data-remedy]') : null;
+    if (!button) return;
+    const { remedy, of, month, rest, fixed, about } = button.dataset as Record<string, string>;
     const parts = boxes.filter(
       ({ dataset }) => dataset['month'] === month && (of === 'all' || dataset['place'] === of),
     );
-    // What nobody types here counts, too.
-    const rest = Number(sum) - added(parts, ({ dataset }) => Number(dataset['saved'] ?? 0));
-    button.addEventListener('click', async () => {
-      const comesTo = rest + added(parts, amountOf);
-      const box = parts.find(({ dataset }) => dataset['seller'] === seller);
-      if (remedy === 'part' && box)
-        fill(box, write(Math.max(0, (amountOf(box) ?? 0) + Number(fixed) - comesTo)), 'typed');
-      if (!(await draft.save())) return;
-      const whole = { locationId: of && of !== 'all' ? Number(of) : null, sellerId: null, month: Number(month), amount: comesTo, origin: 'typed' as const, isWhole: true }; // prettier-ignore
-      if (remedy === 'part' || (await draft.put([whole])) === null) location.reload();
+    const comesTo = Number(rest) + added(parts, amountOf);
+    const most = parts.toSorted((a, b) => (amountOf(b) ?? 0) - (amountOf(a) ?? 0));
+    const before = most.map(({ value, dataset }) => [value, (dataset['origin'] ?? 'typed') as Origin] as const);
+    const whole = async (amount: number) => {
+      const cell = { locationId: of === 'all' ? null : Number(of), sellerId: null, month: Number(month), amount, origin: 'typed' as const, isWhole: true }; // prettier-ignore
+      if (!(await draft.save()) || (await draft.put([cell])) !== null) return false;
+      const shown = wholeAt(grid, of!, month!);
+      shown.dataset['fixed'] = String(amount);
+      shown.parentElement!.querySelector('.whole')!.textContent = t(words.of, { target: write(amount) });
+      await lookAgain();
+      return true;
+    };
+    const isPart = remedy === 'part';
+    if (isPart) {
+      const held = most.map((box) => amountOf(box) ?? 0);
+      const changes = brought(held, Number(fixed) - comesTo) ?? [];
+      for (const [at, change] of changes.entries()) if (change !== 0) fill(most[at]!, write(held[at]! + change), 'typed'); // prettier-ignore
+    }
+    const did = isPart ? await draft.save() : await whole(comesTo);
+    show();
+    if (!did) return;
+    const run = async () => {
+      for (const [at, [value, origin]] of before.entries()) if (isPart) fill(most[at]!, value, origin);
+      await (isPart ? draft.save() : whole(Number(fixed)));
+      show();
+    };
+    void toast(t(words.remedied, { about: about!, sum: write(isPart ? Number(fixed) : comesTo) }), {
+      kind: 'ok',
+      action: { label: words.takeBack, run: () => void run() },
+      duration: 8000,
     });
-  }
+  });
 }
 
 function editing(root: HTMLElement): void {
   const grid = gridOf(root);
   const draft = draftOf(grid);
   const count = document.querySelector<HTMLElement>('[data-count]')!;
+  const unequal = document.querySelector<HTMLElement>('[data-unequal]')!;
   const show = () => {
     addUp(grid);
     const n = draft.changed().length;
-    count.textContent = n === 0 ? words.unchanged : n === 1 ? words.oneChanged : t(words.changed, { n });
+    const counted = (none: string, one: string, many: string) => (n === 0 ? none : n === 1 ? one : t(many, { n }));
+    count.textContent = counted(words.unchanged, words.oneChanged, words.changed);
+    const [undo, save] = ['undo', 'save'].map((name) => document.querySelector<HTMLElement>(`[data-${name}]`)!);
+    undo!.textContent = counted(words.undo, words.undoOne, words.undoAll);
+    undo!.hidden = save!.hidden = n === 0;
+    const wrong = root.querySelectorAll('td.wrong').length;
+    unequal.textContent = wrong === 0 ? '' : wrong === 1 ? words.oneUnequal : t(words.unequal, { n: wrong });
   };
-  moveAndPaste(grid, show);
+  moveAndPaste(grid, show, ({ over, outside }) => {
+    const said = [t(words.pasted, { n: over.length }), outside > 0 && t(words.outside, { n: outside })];
+    draft.say(said.filter(Boolean).join(', '), outside > 0);
+  });
   sharing(grid, show);
-  remedying(grid, draft);
+  remedying(grid, draft, show);
   on('save', () => draft.save().then(show));
   on('undo', () => {
-    for (const box of draft.changed()) box.value = box.dataset['saved'] ? grid.write(Number(box.dataset['saved'])) : '';
+    for (const box of draft.changed()) {
+      const { saved, was } = box.dataset;
+      grid.fill(box, saved ? grid.write(Number(saved)) : '', was as Origin);
+    }
     draft.say('');
     show();
   });

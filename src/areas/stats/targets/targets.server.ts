@@ -5,6 +5,7 @@ import { day as dayText, hundredths, integer, percent, wholeMoney } from '#domai
 import { drillHref } from '#domain/record/figures.ts';
 import { reachOf } from '#domain/record/rights.ts';
 import { seesRows } from '#domain/stats/figures.ts';
+import { brought } from '#domain/stats/targets/divide.ts';
 import { addsUp, countedBy, unitOf, type Aim, type TargetUnit } from '#domain/stats/targets/objectives.ts';
 import type { TargetPlace, TargetRow, TargetsAnswer } from '#domain/stats/targets/endpoints.ts';
 import { plural } from '#site/lib/icu.server.ts';
@@ -240,17 +241,36 @@ export function linesOf(shown: Shown): TargetLine[] {
 export const isOwn = ({ places }: Pick<TargetsAnswer, 'places'>): boolean =>
   places.length > 0 && !places.some(({ rows }) => rows.some(({ sellerId }) => sellerId === null));
 
-/** Who of a place has the most of a month and can be written: what is over is taken from them, what is missing given. */
-function mostOf(lines: readonly TargetLine[], { kind, placeId }: TargetLine, month: number) {
+/**
+ * By whom the parts of a month of a place come to `fixed`: what is over is taken from who has the most and can be written,
+ * what is missing given to the first of them. Null: theirs is not enough.
+ */
+function remedyOf(lines: readonly TargetLine[], { kind, placeId }: TargetLine, month: number, over: number) {
   const rows = kind === 'place' ? lines.filter((one) => one.kind === 'row' && one.placeId === placeId) : [];
-  const cells = rows.flatMap(({ label, sellerId, cells: of }) => of.filter((cell) => cell.month === month && cell.isEditable).map(({ amount }) => ({ name: label, sellerId, amount: amount ?? 0 }))); // prettier-ignore
-  return cells.toSorted((a, b) => b.amount - a.amount)[0] ?? null;
+  const cells = rows.flatMap(({ label, cells: of }) => of.filter((cell) => cell.month === month && cell.isEditable).map(({ amount }) => ({ label, amount: amount ?? 0 }))); // prettier-ignore
+  const most = cells.toSorted((a, b) => b.amount - a.amount);
+  const changes = brought(most.map(({ amount }) => amount), -over); // prettier-ignore
+  return changes && most.filter((_, at) => changes[at] !== 0).map(({ label }) => label);
 }
 
-/** Sums that do not come to what the maker has set, each with whose part would make it come to that. */
+/** What of a month of a place, or of the company, nobody types here. */
+const restOf = (lines: readonly TargetLine[], { kind, placeId }: TargetLine, month: number) =>
+  sum(
+    lines
+      .filter((one) => one.kind === 'row' && (kind === 'company' || one.placeId === placeId))
+      .map(({ cells }) => (cells[month - 1]!.isEditable ? null : cells[month - 1]!.amount)),
+  );
+
+/** Sums that do not come to what the maker has set, each with whose parts would make it come to that. */
 export const wrongOf = (lines: readonly TargetLine[]) =>
   lines.flatMap((line) =>
     line.cells
       .filter(({ isWrong }) => isWrong)
-      .map((cell) => ({ ...line, ...cell, fixed: cell.fixed!, most: mostOf(lines, line, cell.month) })),
+      .map((cell) => ({
+        ...line,
+        ...cell,
+        fixed: cell.fixed!,
+        rest: restOf(lines, line, cell.month),
+        names: remedyOf(lines, line, cell.month, (cell.amount ?? 0) - cell.fixed!),
+      })),
   );
