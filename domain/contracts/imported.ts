@@ -112,4 +112,11 @@ export const contractMeanings: Readonly<Record<string, Readonly<Record<string, r
     used: words('U, Usata, Used, Auto usata, Aziendale, Vettura usata'),
     b2b: words('Commerciante, Ingrosso, Operatore'),
   },
+  channel: {
+    retail: words(
+      'Retail, Privato, Dettaglio, Al dettaglio, Persona fisica, Cliente finale, PF, Azienda, Aziende, Società, Persona giuridica, PG, P.IVA, Partita IVA, Flotta, Flotte, Fleet, Ditta individuale, Professionista',
+    ),
+    business: words('Business, Km0, Km zero, Chilometri zero, Demo, Dimostrativa, Autoimmatricolata'),
+    b2b: words('Commerciante, Commercianti, Operatore, Ingrosso, Rivenditore, Dealer, Wholesale'),
+  },
 };

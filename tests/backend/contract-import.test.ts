@@ -162,6 +162,16 @@ describe('contract-import: a contract of a former system', () => {
     expect((await send([former('cz-2027-00007')])).unchanged).toBe(1);
   });
 
+  test('is read in the words of another program', async () => {
+    const head = 'N. contratto;Data contratto;DES_MARCA;Descrizione vettura;Agente;Tipologia cliente;N/U;Prezzo chiavi in mano;Dt. consegna'; // prettier-ignore
+    const rows = [['PF', 'N'], ['Persona giuridica', 'U'], ['COMMERCIANTI', 'U'], ['Dimostrativa', 'N']].map(([who, kind], n) => `VS-6${n};2025-03-10;LUMERA;Rea 1.0;${sellerName};${who};${kind};€ 20.000,00;20/04/25`); // prettier-ignore
+    const it = await send(rows, office, head);
+    expect([it.created, refusals(it)]).toEqual([4, []]);
+    const stored = await query(`select channel, kind, total::int, signed_on::text as signed, delivered_on::text as delivered from contracts where number like 'VS-6_' order by number`); // prettier-ignore
+    const as = (channel: string, kind: string) => ({ channel, kind, total: 20_000_00, signed: '2025-03-10', delivered: '2025-04-20' }); // prettier-ignore
+    expect(stored).toEqual([as('retail', 'new'), as('retail', 'used'), as('b2b', 'used'), as('business', 'new')]);
+  });
+
   test('two files at once make it once', async () => {
     const files = await Promise.all([1, 2].map(() => sendFile(call, office, 'contracts', [HEAD, former('VS-20')].join('\n')))); // prettier-ignore
     await Promise.all(files.map(({ body }) => call(office, 'POST /imports/:id/start', { params: { id: body.id }, version: body.version }))); // prettier-ignore
