@@ -130,7 +130,7 @@ export const saveSplit =
       .execute();
     const why = { reason: body.reason, madeBy: ctx.user.id };
     const joined = body.shares.map(({ userId }) => userId).filter((userId) => !held.has(userId));
-    await settle(ctx, targets, params.id, { triggers: keysOf(triggers), joined }, why);
+    await settle(ctx, targets, params.id, { triggers: keysOf(triggers), joined, isSplit: true }, why);
     await change(ctx, 'contracts', params, {});
     const after = await splitOf(ctx, params.id);
     const text = ({ shares }: Split) => shares.map(({ name, share }) => `${name} ${share / 100} %`).join(', ');

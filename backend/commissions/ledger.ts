@@ -107,7 +107,8 @@ async function dueOf(ctx: Ctx, targets: Targets, sold: SoldContract, live: reado
   return due.flatMap((trigger) => {
     const of = (one: { trigger: Trigger | null }) => one.trigger === trigger;
     const lines = live.filter(of);
-    return missingOf(sold, lines, earned.filter(of), lines.length > 0 ? ctx.today : reached[trigger]!);
+    const isLater = lines.length > 0 && !reckoned.isSplit;
+    return missingOf(sold, lines, earned.filter(of), isLater ? ctx.today : reached[trigger]!);
   });
 }
 

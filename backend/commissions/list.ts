@@ -40,6 +40,7 @@ const listed: Listed<Row, Filters> = {
     ...rowWhere(fields, 't', ctx, query),
     ...is('t.user_id', query.userId),
     ...(query.disputed === undefined ? [] : [sql<SqlBool>`${DISPUTED} = ${query.disputed === 'true'}`]),
+    ...(query.payable === undefined ? [] : [sql<SqlBool>`(${TOTAL} + ${CARRIED} > 0) = ${query.payable === 'true'}`]),
   ],
 };
 

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { commissionRuleFields, type RuleInput } from '#domain/commissions/rule-fields.ts';
 import type { CommissionRule } from '#domain/commissions/rule-schema.ts';
+import type { Rule } from '#domain/commissions/matching.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { addDays } from '#domain/dates.ts';
@@ -16,7 +17,7 @@ import { is, type Query } from '../lib/records/list.ts';
 import { recordVerbs } from '../lib/records/record-verbs.ts';
 import { isArchived, orderOf, readByIds, readOne, selectOf, type Records } from '../lib/records/records.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { MOST_RULES } from './rules-in-force.ts';
+import { keyOf, MOST_RULES } from './rules-in-force.ts';
 
 interface Filters extends Query {
   archived?: 'true' | 'false' | undefined;
@@ -93,6 +94,12 @@ const rules: Records<CommissionRule, Filters> = {
     await tellBaskets(ctx, 'rule', ids);
   },
 };
+
+/** A rule of the company as it stands, whichever days it holds on; throws `not_found`. */
+export async function heldRule(ctx: Ctx, id: number): Promise<Rule> {
+  const rule = await readOne(ctx, rules, id);
+  return { ...valuesIn(commissionRuleFields, rule), key: keyOf(rule.id) } as Rule;
+}
 
 /** Throws `conflict` where these rules, as they stand, pay who changes them: to end a narrow one may raise, too. */
 async function checkHeld(ctx: Ctx, held: readonly CommissionRule[]): Promise<void> {

@@ -15,6 +15,8 @@ export interface Reckoned {
   first?: readonly Trigger[];
   /** Who has a share by this for the first time. */
   joined?: readonly number[];
+  /** Its corrections stand on the day of the sale, in the statement of that month while it is open: it is split anew. */
+  isSplit?: true;
 }
 
 /** The first day whose sales targets still pay and take back: a month's until the end of the one after it. */

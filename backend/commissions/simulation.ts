@@ -10,7 +10,8 @@ import type { Targets } from '../lib/ports/targets.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { gatesOf, withTargets, type Gates } from './gates.ts';
-import { companyRules, keyOf, planRules } from './rules-in-force.ts';
+import { heldRule } from './rules.ts';
+import { companyRules, planRules } from './rules-in-force.ts';
 import { readRoles, readSales, type SoldContract } from './sales.ts';
 import { readSplits, sellersOf } from './sharers.ts';
 import { readTeam, teamAt } from './team.ts';
@@ -60,20 +61,23 @@ async function reckon(
   }
 }
 
-/** What the contracts of the last quarter pay by the rules of today, and with the typed one in its place. */
+/**
+ * What the contracts of the last quarter pay by the rules of today, and with the typed one. Both it and the rule whose place
+ * it takes hold all the time, whatever their days: the difference is what was changed, not since when it holds.
+ */
 export const simulating =
   (targets: Targets): VerbOf<Table, 'POST /commissions/simulation'> =>
-  async (ctx, { body }) =>
+  async (ctx, { body: { rule, replaces } }) =>
     ctx.inside(async (inner) => {
       const first = addMonths(quarterOf(inner.today), -3);
       const span = { from: first, to: addDays(addMonths(first, 3), -1) };
       const ids = await idsOf(inner, span);
-      const today = await companyRules(inner, span);
-      const others = today.filter(({ key }) => body.replaces === null || key !== keyOf(body.replaces));
+      const held = replaces === null ? null : await heldRule(inner, replaces);
+      const others = (await companyRules(inner, span)).filter(({ key }) => key !== held?.key);
+      const always = { ...span, isTried: true } as const;
       const rules: Rules = {
-        today,
-        // As if it had held all the time, whatever days are typed.
-        tried: [...others, { ...body.rule, ...span, key: 'typed', isTried: true }],
+        today: held ? [...others, { ...held, ...always }] : others,
+        tried: [...others, { ...rule, ...always, key: held?.key ?? 'typed' }],
       };
       const sums: Sums = new Map();
       const gates = gatesOf(inner, targets);

@@ -1,6 +1,6 @@
 /** Statements as records with a course: how one is read, confirmed, paid and answered. */
 import { sql, type RawBuilder, type Selectable } from 'kysely';
-import { typesOf } from '#domain/commissions/earning.ts';
+import { typesOf, WHOLE } from '#domain/commissions/earning.ts';
 import { LINES_OF_PAGE, sumsOf } from '#domain/commissions/entries.ts';
 import type { Statement, StatementLine } from '#domain/commissions/schema.ts';
 import { statementMachine, type StatementState } from '#domain/commissions/statement.ts';
@@ -11,6 +11,7 @@ import { offeredOf } from '#domain/record/machine.ts';
 import type { CommissionStatements } from '../db/types.gen.ts';
 import { OWN } from '../db/tenant.ts';
 import { holdersOf, notify } from '../lib/people/notify.ts';
+import { userNames } from '../lib/people/people.ts';
 import { activityOf } from '../lib/records/activity.ts';
 import { commentVerbs, seenBy } from '../lib/records/comments.ts';
 import { course, linked, type Course } from '../lib/records/course.ts';
@@ -18,9 +19,10 @@ import { moving, type Fill } from '../lib/records/move.ts';
 import { write as written } from '../lib/records/timeline.ts';
 import { holds, type Ctx } from '../lib/work/context.ts';
 import { fullHashOf } from '../lib/work/hash.ts';
+import { readSplits } from './sharers.ts';
 
 /** A line as it is frozen. */
-type Line = Omit<StatementLine, 'types'>;
+type Line = Omit<StatementLine, 'types' | 'sharedWith'>;
 
 export type StatementRecord = Omit<Selectable<CommissionStatements>, 'state' | 'lines'> & {
   state: StatementState;
@@ -75,7 +77,7 @@ export const statementCourse: Course<typeof statementMachine, StatementRecord, S
   answer: answerOf,
 });
 
-/** The lines of a statement as they stand in the ledger, the oldest first: all, or those of a page. */
+/** The lines of a statement as they stand in the ledger, the oldest sale first, each with its corrections: all, or those of a page. */
 async function linesOf(
   { db, user: { companyId } }: Ctx,
   { userId, month }: Pick<StatementRecord, 'userId' | 'month'>,
@@ -88,7 +90,8 @@ async function linesOf(
     from commission_entries k left join contracts c on c.company_id = ${companyId} and c.id = k.contract_id
       left join users m on m.company_id = ${companyId} and m.id = k.made_by
       left join commission_entries r on r.company_id = ${companyId} and r.id = k.reverses_id
-    where k.company_id = ${companyId} and k.user_id = ${userId} and k.month = ${month} order by k.id ${part}`.execute(
+    where k.company_id = ${companyId} and k.user_id = ${userId} and k.month = ${month}
+    order by min(k.id) over (partition by coalesce(k.contract_id, -k.id)), k.id ${part}`.execute(
       db,
     );
   return rows;
@@ -122,6 +125,16 @@ async function kindsOf({ db, user: { companyId } }: Ctx, lines: readonly Line[])
   const { rows } = await sql<{ id: number; kind: SaleKind }>`select id, ${SALE_KIND} as kind from contracts c
     where company_id = ${companyId} and id = any(${ids}::bigint[])`.execute(db);
   return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+/** Who shares the sale of each line that is no whole one with whoever earns it, by contract. */
+async function sharersOf(ctx: Ctx, lines: readonly Line[], userId: number): Promise<Map<number, string[]>> {
+  const shared = lines.flatMap(({ contractId, share }) => (contractId !== null && share < WHOLE ? [contractId] : []));
+  if (shared.length === 0) return new Map();
+  const splits = await readSplits(ctx, shared);
+  const others = [...splits].map(([id, split]) => [id, split.map((one) => one.id).filter((one) => one !== userId)] as const); // prettier-ignore
+  const names = await userNames(ctx, others.flatMap(([, ids]) => ids)); // prettier-ignore
+  return new Map(others.map(([id, ids]) => [id, ids.flatMap((one) => names.get(one) ?? [])]));
 }
 
 /** What the sales of each kind came to: the ledger is only added to, so that it says the same of what is confirmed. */
@@ -162,9 +175,12 @@ const withoutBases = (line: StatementLine): StatementLine => ({
 async function statementWith(ctx: Ctx, record: StatementRecord, page: number | null): Promise<Statement> {
   const { lines: read, ...sums } = await readLines(ctx, record, page);
   const kinds = await kindsOf(ctx, read);
+  const sharers = await sharersOf(ctx, read, record.userId);
   const lines = read.map((line): StatementLine => {
-    const kind = line.contractId === null ? undefined : kinds.get(line.contractId);
-    return { ...line, types: kind ? [...new Set(line.parts.flatMap((part) => typesOf(kind, part)))] : [] };
+    const { contractId, share, parts } = line;
+    const kind = contractId === null ? undefined : kinds.get(contractId);
+    const sharedWith = contractId === null || share === WHOLE ? [] : (sharers.get(contractId) ?? []);
+    return { ...line, sharedWith, types: kind ? [...new Set(parts.flatMap((part) => typesOf(kind, part)))] : [] };
   });
   return {
     id: record.id,

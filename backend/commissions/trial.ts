@@ -1,11 +1,10 @@
 /** Which rules pay a person for a contract and why; nothing is written. */
 import { sql } from 'kysely';
-import { partOf, pays, splitBy, WHOLE } from '#domain/commissions/earning.ts';
+import { partOf, pays, splitBy, WHOLE, type Part } from '#domain/commissions/earning.ts';
 import type { commissions as table } from '#domain/commissions/endpoints.ts';
 import { judge, type Judged, type Person, type Rule, type Sale } from '#domain/commissions/matching.ts';
-import type { Trial } from '#domain/commissions/rule-schema.ts';
 import type { TargetGate } from '#domain/commissions/target-gates.ts';
-import { saleKinds } from '#domain/commissions/terms.ts';
+import { saleKinds, type Trigger } from '#domain/commissions/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { saleChannels } from '#domain/stock/terms.ts';
@@ -39,9 +38,14 @@ function triedOf(ctx: Ctx, split: readonly Split[], asked: number | undefined): 
   return ctx.user.id;
 }
 
-/** The person as rules see them: who shares the sale sells it, anybody else may have a role at its place. */
-async function personOf(ctx: Ctx, sold: SoldContract, split: readonly Split[], id: number, rules: readonly Rule[]) {
-  const sharer = split.find((one) => one.id === id);
+/** The person as rules see them: who shares the sale sells it, unless asked for what their role earns; anybody else may have a role at its place. */
+async function personOf(
+  ctx: Ctx,
+  sold: SoldContract,
+  split: readonly Split[],
+  { id, earns, rules }: { id: number; earns: Person['earns']; rules: readonly Rule[] },
+) {
+  const sharer = earns === 'seller' ? split.find((one) => one.id === id) : undefined;
   if (sharer) return { id, roleName: sharer.roleName, earns: 'seller' as const };
   const team = sold.reached.approved ? await keptTeam(ctx, sold.id) : await teamNow(ctx, rules, sold.sale.locationId);
   const member = team.find((one) => one.id === id);
@@ -64,22 +68,14 @@ async function factsOf({ db, user }: Ctx, { sale }: SoldContract, { roleName }: 
   return [place, car, saleKinds[sale.kind], saleChannels[sale.channel], roleName].flatMap((fact) => fact || []);
 }
 
-/** A rule with its verdict, and what it pays before the split. */
-function shownOf(
-  { rule, verdict }: Judged,
-  sale: Sale,
-  { seesBases, stands }: { seesBases: boolean; stands: Reached | null },
-): Trial['rules'][number] {
-  const paid = pays(verdict) ? partOf(rule, sale) : null;
-  const part = paid && { ...paid, base: seesBases ? paid.base : null };
-  const { key, name, trigger, target: objective } = rule;
-  return { key, name, trigger, verdict, objective, stands, part };
-}
+/** What a rule pays of what is tried, before the split; null: nothing. */
+const partFor = ({ rule, verdict }: Judged, sale: Sale, trigger: Trigger | undefined): Part | null =>
+  pays(verdict) && [undefined, rule.trigger].includes(trigger) ? partOf(rule, sale) : null;
 
 /** Says of each rule whether it pays this person for this contract, by the rules of its approval, or of today. */
 export const trying =
   (targets: Targets): VerbOf<Table, 'GET /commissions/trial'> =>
-  async (ctx, { query }) => {
+  async (ctx, { query: { earns = 'seller', trigger, ...query } }) => {
     const [sold] = await readSales(ctx, [query.contractId ?? (await idOf(ctx, query.number ?? ''))]);
     if (!sold) throw new Failure('not_found');
     const split = await sharersOf(ctx, sold);
@@ -89,7 +85,7 @@ export const trying =
     const rules = [...(await companyRules(ctx, { from: day, to: null })), ...(await planRules(ctx, [userId]))].filter(
       (rule) => rule.userId === null || rule.userId === userId,
     );
-    const person: Person = await personOf(ctx, sold, split, userId, rules);
+    const person: Person = await personOf(ctx, sold, split, { id: userId, earns, rules });
     const seesBases = userId === ctx.user.id || holds(ctx, p.seeMargin);
     const gates = gatesOf(ctx, targets);
     const { locationId } = sold.sale;
@@ -99,12 +95,16 @@ export const trying =
     const stands = new Map<TargetGate | null, Reached | null>();
     for (const { target } of rules) stands.set(target, await standsOf(target));
     const reached = [...stands.keys()].filter((target) => target !== null && isReached(stands.get(target)!));
-    const shown = judge(rules, sold.sale, { ...person, reached: reached as TargetGate[] }, day).map((one) =>
-      shownOf(one, sold.sale, { seesBases, stands: stands.get(one.rule.target) ?? null }),
-    );
-    const whole = shown.reduce((sum, { part }) => sum + (part?.amount ?? 0), 0);
-    const at = split.findIndex(({ id }) => id === userId);
+    const judged = judge(rules, sold.sale, { ...person, reached: reached as TargetGate[] }, day).map((one) => ({
+      ...one,
+      part: partFor(one, sold.sale, trigger),
+    }));
     const shares = split.map(({ share }) => share);
+    const at = person.earns === 'seller' ? split.findIndex(({ id }) => id === userId) : -1;
+    // Each trigger is a line of its own, and is split by itself.
+    const wholes = [...Map.groupBy(judged, ({ rule }) => rule.trigger).values()].map((of) =>
+      of.reduce((sum, { part }) => sum + (part?.amount ?? 0), 0),
+    );
     const { id: contractId, number, vehicle } = sold;
     return {
       contractId,
@@ -114,8 +114,16 @@ export const trying =
       person: { id: userId, name: (await userNames(ctx, [userId])).get(userId)! },
       day,
       share: at < 0 ? WHOLE : shares[at]!,
-      rules: shown,
-      whole,
-      amount: at < 0 ? whole : splitBy(whole, shares)[at]!,
+      rules: judged.map(({ rule, verdict, part }) => ({
+        key: rule.key,
+        name: rule.name,
+        trigger: rule.trigger,
+        verdict,
+        objective: rule.target,
+        stands: stands.get(rule.target) ?? null,
+        part: part && { ...part, base: seesBases ? part.base : null },
+      })),
+      whole: wholes.reduce((sum, whole) => sum + whole, 0),
+      amount: wholes.reduce((sum, whole) => sum + (at < 0 ? whole : splitBy(whole, shares)[at]!), 0),
     };
   };

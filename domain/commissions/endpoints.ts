@@ -13,7 +13,7 @@ import { recordCalls } from '../record/calls.ts';
 import { commissionRights } from './rights.ts';
 import { statementRowFields } from './row.ts';
 import { commissionRule, ruleInput, simulation, simulationInput, trial } from './rule-schema.ts';
-import { subjects } from './terms.ts';
+import { earners, subjects, triggers } from './terms.ts';
 import {
   handLine,
   manyDone,
@@ -34,6 +34,8 @@ const filters = {
   userId: z.coerce.number().int().optional(),
   /** Only those whose lines somebody disputes. */
   disputed: flag.optional(),
+  /** Only those that something is paid of: neither debts nor nothing. */
+  payable: flag.optional(),
 };
 
 const moves = moveEndpoints(statementMachine, statement, {
@@ -139,6 +141,9 @@ export const commissions = {
       number: z.string().trim().max(40).optional(),
       userId: z.coerce.number().int().positive().optional(),
       day: calendarDay.optional(),
+      /** What of it is tried, as a line of the statement has it; absent: what the person sold, all of it. */
+      earns: z.enum(keysOf(earners)).optional(),
+      trigger: z.enum(keysOf(triggers)).optional(),
     }),
     answer: trial,
   }),

@@ -3,9 +3,11 @@ import { keysOf } from '../record/machine.ts';
 import type { Fields, Values } from '../record/fields.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { targetGates } from './target-gates.ts';
-import { bandWays, bases, carBases, earners, saleKinds, subjects, triggers, variableTypes } from './terms.ts';
+import { bandWays, bases, carBases, earners, saleKinds, subjects, triggers, variableTypes, type Subject } from './terms.ts'; // prettier-ignore
 
-const beside = keysOf(subjects).filter((subject) => subject !== 'pickup');
+/** What is only counted: nobody says what a car taken in, or a rent, brings. */
+const counted: readonly Subject[] = ['pickup', 'rent'];
+const measured = keysOf(subjects).filter((subject) => !counted.includes(subject));
 
 /** A rule of the company's commissions: whose and which sales it pays, when, and how much (rules.md §11). */
 export const commissionRuleFields = {
@@ -47,7 +49,7 @@ export const commissionRuleFields = {
     kind: 'choice',
     words: bases,
     default: 'margin_second',
-    when: { field: 'subject', is: beside },
+    when: { field: 'subject', is: measured },
     nullable: 'Nessuna',
   },
   bandsBy: {
@@ -84,12 +86,13 @@ export function ruleFaults(rule: RuleInput): Record<string, string> {
   if (to !== null && to < from) faults.to = 'L’ultimo giorno viene prima del primo';
   if (earner === 'role' && roleName === null) faults.roleName = 'Scegliere il ruolo che guadagna sulle sue sedi';
   if (userId !== null && roleName !== null) faults.roleName = 'Una persona o un ruolo, non tutti e due';
-  if (bands.length > 0 && subject !== 'pickup') {
+  if (bands.length > 0 && measured.includes(subject)) {
     if (basis === null) faults.basis = 'Scegliere di che cosa è la percentuale';
     else if ((subject === 'car') !== carBases.includes(basis))
       faults.basis = subject === 'car' ? 'Di un’auto: un margine o il ricavo' : 'Di questo: quanto rende o il netto';
   }
-  if (bands.length > 0 && subject === 'pickup') faults.bands = 'Il ritiro paga un importo fisso per auto';
+  if (bands.length > 0 && counted.includes(subject))
+    faults.bands = `${subject === 'rent' ? 'Il noleggio' : 'Il ritiro'} paga un importo fisso per auto`;
   for (const [at, band] of bands.entries()) {
     if (at === 0 && band.from !== 0) faults['bands.0.from'] = 'La prima fascia comincia da 0';
     if (at > 0 && band.from <= bands[at - 1]!.from)

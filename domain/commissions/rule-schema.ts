@@ -48,7 +48,7 @@ export const trial = z.object({
       /** How the month's target stands that it asks for: pieces, cents or hundredths of a percent; null: none is in force, or asked for. */
       stands: z.object({ target: z.int(), done: z.int() }).nullable(),
       objective: z.enum(keysOf(targetGates)).nullable(),
-      /** What it pays before the split; null: nothing. */
+      /** What it pays before the split; null: nothing of what is tried. */
       part: part.nullable(),
     }),
   ),
@@ -57,10 +57,10 @@ export const trial = z.object({
 });
 export type Trial = z.output<typeof trial>;
 
-/** What the contracts of the last quarter would have paid with a rule as it is typed; nothing is written. */
+/** What the contracts of the last quarter would have paid with a rule as it is typed, all the time; nothing is written. */
 export const simulationInput = z.object({
   rule: ruleInput,
-  /** The rule that it replaces; null: it is new. */
+  /** The rule that it replaces, which counts all the time, too; null: it is new. */
   replaces: z.int().positive().nullable(),
 });
 export const simulation = z.object({

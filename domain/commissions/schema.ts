@@ -43,6 +43,8 @@ export const statementLine = z.object({
   earns: z.enum(keysOf(earners)),
   /** Hundredths of a percent. */
   share: z.int(),
+  /** The names of who shares the sale with them now, where it is split. */
+  sharedWith: z.array(z.string()),
   /** Before the split. */
   whole: cents,
   amount: cents,

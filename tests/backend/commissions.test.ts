@@ -104,6 +104,10 @@ test('a month: earned, a spiff, confirmed by another, paid; what is cancelled la
   // A debt is not paid: it goes on to the next month that is confirmed, once.
   expect((await act(boss, 'confirm', december.id)).status).toBe(200);
   expect((await act(boss, 'pay', december.id, { paidOn: '2027-01-04' })).status).toBe(409);
+  // Nor is it on the list of what is to be paid.
+  const toPay = async (payable: 'true' | 'false') =>
+    (await call(boss, 'GET /commissions/statements', { query: { userId: seller.id, state: 'confirmed', payable } })).body.rows.map(({ id }: { id: number }) => id); // prettier-ignore
+  expect([await toPay('false'), await toPay('true')]).toEqual([[december.id], []]);
   await spiff(boss, seller.id, { day: '2026-11-20' });
   const [, , january] = await statementsOf(seller.id);
   expect(january.month).toBe('2027-01-01');
@@ -472,8 +476,8 @@ test('the drafts of a quarter are reminded of once, in the month after it', asyn
 });
 
 describe('a rule of the company', () => {
-  const placeIn = async (companyId: number): Promise<number> =>
-    (await query(`insert into locations (company_id, name) values ($1, 'Sede delle regole') returning id::int`, [companyId]))[0].id; // prettier-ignore
+  const placeIn = async (companyId: number, name = 'Sede delle regole'): Promise<number> =>
+    (await query('insert into locations (company_id, name) values ($1, $2) returning id::int', [companyId, name]))[0].id; // prettier-ignore
   const write = async (more: Partial<RuleInput>, as = setter) =>
     call(as, 'POST /commissions/rules', { body: ruleOf({ sale: 'used', ...more }) });
   const archive = ({ id, version }: { id: number; version: number }) =>
@@ -531,14 +535,73 @@ describe('a rule of the company', () => {
     expect(simulated).toMatchObject({ from: '2026-10-01', to: '2026-12-31', contracts: sold });
     const theirs = simulated.people.find(({ name }: { name: string }) => name === tried.body.person.name);
     expect(theirs.tried - theirs.today).toBe(15_00 * (theirs.today / 80_00));
+    // A rule that began after the quarter is compared with itself all the time: what was changed is the difference.
+    const late = (await write({ name: 'Da oggi', fixed: 40_00, userId: seller.id, from: '2027-01-10' })).body;
+    const changedTo = async (fixed: number) => {
+      const body = { rule: ruleOf({ name: 'Da oggi', sale: 'used', fixed, userId: seller.id, from: '2027-01-10' }), replaces: late.id }; // prettier-ignore
+      const { people } = (await call(boss, 'POST /commissions/simulation', { body })).body;
+      const one = people.find(({ id }: { id: number }) => id === seller.id);
+      return [one.today, one.tried - one.today];
+    };
+    expect(await changedTo(40_00)).toEqual([theirs.today / 2, 0]);
+    expect(await changedTo(41_00)).toEqual([theirs.today / 2, theirs.today / 80]);
+    expect((await call(boss, 'POST /commissions/simulation', { body: { rule, replaces: 2_000_000_000 } })).status).toBe(404); // prettier-ignore
     expect(await lines()).toBe(before);
     clock.now = start;
 
-    for (const rule of [wide, narrow, team]) expect((await archive(rule)).body.results[0].outcome).toBe('done');
+    for (const rule of [wide, narrow, team, late]) expect((await archive(rule)).body.results[0].outcome).toBe('done');
     // A rule that has ended takes nothing back by itself; the credit note and the cancellation do, at the former rule.
     await done(office, 'unbill', contract, await because('unbill', { number: 'NC R1', day: '2026-11-20' }));
     await canceled(contract);
     expect(await earnedOf(contract.id)).toEqual([]);
+    await planned(seller.id, { usedFixed: 100_00 });
+  });
+
+  test('is tried as a line has it: what was sold or what the role earns, each trigger split by itself', async () => {
+    await planned(seller.id, {});
+    await query(`update users set role_name = 'Capo e venditore' where id = $1`, [seller.id]);
+    const rules = [];
+    for (const more of [
+      { name: 'Firma', fixed: 80_01, adds: true },
+      { name: 'Fattura', fixed: 20_01, adds: true, trigger: 'billed' },
+      { name: 'Capo', fixed: 10_00, earner: 'role', roleName: 'Capo e venditore' },
+    ] as const)
+      rules.push((await write(more)).body);
+    const contract = await make();
+    const place = await placeIn(901, 'Sede del capo');
+    await query('update contracts set location_id = $2 where id = $1', [contract.id, place]);
+    await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2)', [seller.id, place]); // prettier-ignore
+    await prepareContract(side, contract.id);
+    for (const [as, move] of [[seller, 'submit'], [director, 'validate'], [office, 'approve']] as const) await done(as, move, contract); // prettier-ignore
+    const partner = await userWith('createQuotes');
+    const params = { id: contract.id };
+    const { version } = (await call(boss, 'GET /commissions/contracts/:id/split', { params })).body;
+    const shares = [seller.id, partner.id].map((userId) => ({ userId, share: 50_00 }));
+    const body = { shares, reason: 'Trattativa a due' };
+    at('2026-12-02');
+    expect((await call(boss, 'POST /commissions/contracts/:id/split', { params, version, body })).status).toBe(200);
+    clock.now = start;
+    // It is corrected where the sale stands, while that month is open.
+    expect(await query('select amount::int, month::text from commission_entries where user_id = $1', [partner.id])).toEqual([{ amount: 40_00, month: '2026-11-01' }]); // prettier-ignore
+    await done(office, 'bill', contract);
+    const triedAs = async (more: object) => {
+      const { amount, rules: tried } = (await call(boss, 'GET /commissions/trial', { query: { contractId: contract.id, userId: seller.id, ...more } })).body; // prettier-ignore
+      return [amount, tried.flatMap(({ name, part }: { name: string; part: object | null }) => (part ? [name] : []))];
+    };
+    expect(await triedAs({})).toEqual([40_01 + 10_01, ['Firma', 'Fattura']]);
+    expect(await triedAs({ earns: 'seller', trigger: 'approved' })).toEqual([40_01, ['Firma']]);
+    expect(await triedAs({ earns: 'role', trigger: 'approved' })).toEqual([10_00, ['Capo']]);
+    // Each line says with whom it is shared.
+    const [{ id }] = await query(`select s.id::int from commission_statements s join commission_entries k on k.company_id = s.company_id and k.user_id = s.user_id
+      and k.month = s.month where k.contract_id = $1 and s.user_id = $2`, [contract.id, seller.id]); // prettier-ignore
+    const names = Object.fromEntries((await query('select id::int, name from users')).map((user) => [user.id, user.name])); // prettier-ignore
+    const lines: { contractId: number; earns: string; sharedWith: string[] }[] = (await open(id)).lines;
+    const partners = (earns: string) => [...new Set(lines.filter((line) => line.contractId === contract.id && line.earns === earns).map((line) => line.sharedWith.join()))]; // prettier-ignore
+    expect([partners('seller').at(-1), partners('role')]).toEqual([names[partner.id], ['']]);
+    await done(office, 'unbill', contract, await because('unbill', { number: 'NC T1', day: '2026-11-20' }));
+    await canceled(contract);
+    for (const rule of rules) await archive(rule);
+    await query(`update users set role_name = 'Prova' where id = $1`, [seller.id]);
     await planned(seller.id, { usedFixed: 100_00 });
   });
 

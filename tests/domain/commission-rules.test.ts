@@ -270,6 +270,8 @@ test('says at its field what does not fit: gaps and overlaps of bands, 101 %, a 
   expect(faults({ earner: 'role' })).toEqual(['roleName']);
   expect(faults({ userId: 1, roleName: 'Venditore' })).toEqual(['roleName']);
   expect(faults({ basis: 'earned', bands: [{ from: 0, percent: 1 }] })).toEqual(['basis']);
+  // Of what is only counted nobody knows a part.
+  for (const subject of ['pickup', 'rent'] as const) expect(faults({ subject, basis: 'earned', bands: [{ from: 0, percent: 1 }] })).toEqual(['bands']); // prettier-ignore
   expect(faults({ fixed: 0 })).toEqual(['fixed']);
   expect(faults({ cap: 0 })).toEqual(['cap']);
 });

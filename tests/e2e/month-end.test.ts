@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Locator } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
@@ -7,6 +8,7 @@ import { automaticFields } from '#domain/reports/automatic/fields.ts';
 import type { AutomaticReport, Mailing } from '#domain/reports/automatic/schema.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
+import { serverUrl } from '#tests/support/server.ts';
 import { openAlive, read } from './quote-page.ts';
 import { at, letters, post } from './sale-page.ts';
 
@@ -16,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => leaveBrowser(browser));
 
-test('the month’s end: the accountant has the receipts as a spreadsheet in one interaction, the director confirms and pays a statement in four, the administrator sends the report in two', async () => {
+test('the month’s end: the accountant has the receipts as a spreadsheet in one interaction, a seller disputes a line in three, the director answers, confirms and pays in eight, the administrator sends the report in two', async () => {
   const count = { n: 0 };
   const accountant = await at(browser, 'accounting', count);
   await accountant.page.goto('/dealer/reports/payments?period=last_month');
@@ -26,23 +28,47 @@ test('the month’s end: the accountant has the receipts as a spreadsheet in one
   expect(count.n).toBe(1);
   await accountant.context.close();
 
-  // Who sees the commissions of all keeps them: of the company's roles the director, and not the accountant.
+  // A seller disputes a line of theirs, which stops the statement at once.
   count.n = 0;
-  const { context, page, press } = await at(browser, 'director', count);
+  const seller = await at(browser, 'seller', count);
   const month = `${dayInRome(new Date()).slice(0, 7)}-01`;
   // The oldest draft of a month that is over: earlier ones go first.
   const drafts = '/commissions/statements?state=draft&sort=month&dir=asc&limit=50';
-  const { rows } = await read<{ rows: StatementRow[] }>(context, `${drafts}&to=${addMonths(month, -1)}`);
+  const { rows } = await read<{ rows: StatementRow[] }>(seller.context, `${drafts}&to=${addMonths(month, -1)}`);
   const { id, user, due, month: of } = rows.find((row) => row.due > 0)!;
+  await openAlive(seller.page, `/dealer/stats/commissions/${id}`);
+  await seller.press(seller.page.getByRole('button', { name: 'Contesta', exact: true }).first());
+  const comment = seller.page.getByLabel('Nuovo commento');
+  await seller.type(comment, `${await comment.inputValue()}la mia quota è 70 %`);
+  await seller.press('Commenta');
+  await expect(seller.page.getByText('aspetta una risposta')).toBeVisible();
+  expect(count.n).toBe(3);
+  await seller.context.close();
+
+  // Who sees the commissions of all keeps them: of the company's roles the director, and not the accountant.
+  count.n = 0;
+  const { context, page, press, type } = await at(browser, 'director', count);
   await page.goto(`/dealer/stats/commissions?month=${of.slice(0, 7)}`);
   await press(page.getByRole('link', { name: user }));
   await page.locator('.statement-page:not(astro-island[ssr] *)').waitFor();
+  await press('Conferma');
+  await page.getByText('prima va data una risposta').first().waitFor();
+  // What they ask for stands at the line, and is proposed as it would be split; here nobody else shares it.
+  await page.getByRole('button', { name: 'Porta al 70 %' }).click();
+  const dialog = page.locator('dialog[open]');
+  await expect(dialog.getByLabel('Quota %')).toHaveValue(/^70/);
+  await expect(dialog.getByLabel(/^Motivo/)).toHaveValue(`Contestazione di ${user}`);
+  await page.keyboard.press('Escape');
+  await press('Rispondi');
+  await type(page.getByLabel('Nuovo commento'), 'La trattativa è tutta tua: resta 100 %.');
+  await press('Commenta');
+  await expect(page.getByText('aspetta una risposta')).toBeHidden();
   await press('Conferma');
   await page.getByText('Rendiconto confermato').first().waitFor();
   await press('Segna pagato');
   await press(page.locator('dialog[open]').getByRole('button', { name: 'Segna pagato' }));
   await page.getByText('Rendiconto pagato.').first().waitFor();
-  expect(count.n).toBe(4);
+  expect(count.n).toBe(8);
   const paid = await read<StatementRow>(context, `/commissions/statements/${id}`);
   expect(paid).toMatchObject({ state: 'paid', due, paidOn: dayInRome(new Date()) });
   await context.close();
@@ -61,6 +87,44 @@ test('the month’s end: the accountant has the receipts as a spreadsheet in one
     .toMatchObject([{ mails: [{ to: 'Elena Conti', state: 'sent' }] }]);
   expect(count.n).toBe(2);
   await admin.context.close();
+});
+
+test('targets whose parts miss what the maker has set are mended by one press, which another one takes back, and are put in force', async () => {
+  const count = { n: 0 };
+  const { context, page, press } = await at(browser, 'admin', count);
+  const year = 2030 + randomInt(60);
+  type Targets = { places: { id: number; name: string; rows: { sellerId: number | null; name: string | null }[] }[] };
+  const { places } = await read<Targets>(context, `/stats/targets?year=${year}&objective=new_pieces`);
+  const place = places.find(({ rows }) => rows.filter(({ sellerId }) => sellerId !== null).length > 1)!;
+  const [most, other] = place.rows;
+  const { id, version } = await post<{ id: number; version: number }>(context, '/stats/targets', { year });
+  const cell = (sellerId: number | null, amount: number, isWhole = false) => ({ locationId: place.id, sellerId, month: 3, amount, origin: 'typed', isWhole }); // prettier-ignore
+  const answer = await context.request.put(`/api/stats/targets/${id}`, {
+    headers: { origin: serverUrl(), 'if-match': `"v${version}"` },
+    data: {
+      objective: 'new_pieces',
+      cells: [cell(most!.sellerId, 11), cell(other!.sellerId, 9), cell(null, 18, true)],
+    },
+  });
+  expect(answer.status()).toBe(200);
+  await page.goto(`/dealer/stats/objectives?year=${year}&draft=true`);
+  const wrong = page.getByText(`${place.name}, marzo: le parti fanno 20, il totale fissato dalla Casa è 18`);
+  const box = page.getByLabel(`${most!.name}, Mar`, { exact: true }).and(page.locator(`[data-place="${place.id}"]`));
+  await expect(wrong).toBeVisible();
+  await press(`Togli 2 a ${most!.name}`);
+  await expect(wrong).toBeHidden();
+  await expect(box).toHaveValue('9');
+  const done = page.getByText(`${place.name}, marzo: parti e totale fanno 18`);
+  await press(page.locator('.toast', { has: done }).getByRole('button', { name: 'Annulla' }));
+  await expect(wrong).toBeVisible();
+  await expect(box).toHaveValue('11');
+  await press('Porta il totale a 20');
+  await expect(wrong).toBeHidden();
+  await expect(page.getByText(`${place.name}, marzo: parti e totale fanno 20`).first()).toBeVisible();
+  await press(`Metti in vigore dal 01/01/${year}`);
+  await expect(page.getByText('In vigore', { exact: true }).first()).toBeVisible();
+  expect(count.n).toBe(4);
+  await context.close();
 });
 
 test('the director’s Monday questions: each answered from the dashboard in three interactions at most, by as many rows as its number says', async () => {

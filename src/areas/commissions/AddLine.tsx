@@ -10,7 +10,7 @@ export function AddLine(props: { people: Named; day: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button type="button" className="btn primary" onClick={() => setOpen(true)}>
+      <button type="button" className="btn" onClick={() => setOpen(true)}>
         {words.open}
       </button>
       {isOpen && (

@@ -37,7 +37,7 @@ export function ConfirmAll({ rows }: Props) {
   const isOne = rows.length === 1;
   return (
     <>
-      <button type="button" className="btn" onClick={() => setOpen(true)}>
+      <button type="button" className="btn primary" onClick={() => setOpen(true)}>
         {isOne ? words.openOne : t(words.open, { n: rows.length })}
       </button>
       <Dialog

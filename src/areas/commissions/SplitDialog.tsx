@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sharesFault } from '#domain/commissions/earning.ts';
+import { sharesFault, splitBy, WHOLE } from '#domain/commissions/earning.ts';
 import { splitFields } from '#domain/commissions/split-fields.ts';
 import type { Values } from '#domain/record/fields.ts';
 import { call, type CallAnswer } from '#site/lib/call.ts';
@@ -11,20 +11,40 @@ import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
 type Typed = Values<typeof splitFields>;
-type Split = CallAnswer<'GET /commissions/contracts/:id/split'>;
+export type Split = CallAnswer<'GET /commissions/contracts/:id/split'>;
 
 /** Percentages as hundredths of a percent. */
 const sharesOf = ({ shares }: Typed) =>
   shares.map(({ userId, share }) => ({ userId: userId ?? 0, share: Math.round(share * 100) }));
 
+/** A share, in percent, that somebody asks for. */
+export interface WantedShare {
+  userId: number;
+  share: number;
+  name: string;
+}
+
+/** The shares with the wanted one; the others keep their proportions of what is left, the first of them the odd hundredths. */
+function asWanted(shares: Split['shares'], { userId, share }: WantedShare): Split['shares'] {
+  const others = shares.filter((one) => one.userId !== userId);
+  const held = others.reduce((sum, one) => sum + one.share, 0);
+  const wanted = Math.round(share * 100);
+  const parts = splitBy(WHOLE - wanted, others.map((one) => Math.floor((one.share * WHOLE) / held))); // prettier-ignore
+  return shares
+    .map((one) => ({ ...one, share: one.userId === userId ? wanted : parts[others.indexOf(one)]! }))
+    .filter((one) => one.share > 0);
+}
+
 interface Props {
   contractId: number;
-  onSaved: () => void;
+  /** What a dispute asks for. */
+  wanted?: WantedShare | undefined;
+  onSaved: (split: Split) => void;
   onClose: () => void;
 }
 
 /** Splits a sale among up to four people; what is earned of it already is corrected in the open statements. */
-export default function SplitDialog({ contractId, onSaved, onClose }: Props) {
+export default function SplitDialog({ contractId, wanted, onSaved, onClose }: Props) {
   const [held, setHeld] = useState<{ split: Split; people: Named } | null>(null);
   useEffect(() => {
     const params = { id: contractId };
@@ -37,6 +57,7 @@ export default function SplitDialog({ contractId, onSaved, onClose }: Props) {
   }, [contractId, onClose]);
   if (!held) return null;
   const { split, people } = held;
+  const shares = wanted ? asWanted(split.shares, wanted) : split.shares;
   // Who shares it already may have left since.
   const known = new Map([...split.shares.map((one) => ({ id: one.userId, name: one.name })), ...people].map((one) => [one.id, one])); // prettier-ignore
   return (
@@ -49,7 +70,10 @@ export default function SplitDialog({ contractId, onSaved, onClose }: Props) {
           layout: { userId: { span: 4, options: named([...known.values()]) }, share: { span: 2 } },
         },
       })}
-      initial={{ shares: split.shares.map(({ userId, share }) => ({ userId, share: share / 100 })), reason: '' }}
+      initial={{
+        shares: shares.map(({ userId, share }) => ({ userId, share: share / 100 })),
+        reason: wanted ? t(words.asWanted, { name: wanted.name }) : '',
+      }}
       version={split.version}
       check={(values, typing): Record<string, string> => {
         const fault = typing ? null : sharesFault(sharesOf(values));

@@ -7,10 +7,12 @@ import type { Statement } from '#domain/commissions/schema.ts';
 import { statementStates } from '#domain/commissions/statement.ts';
 import { deliverBy, monthOf } from '#domain/commissions/month.ts';
 import { commissionTypes, effectiveTypes } from '#domain/commissions/terms.ts';
-import { day, integer, money } from '#domain/italian.ts';
+import { day, integer, money, percent } from '#domain/italian.ts';
 import { apiPath, call } from '#site/lib/call.ts';
+import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { statement as words } from '#site/messages/it/commissions.ts';
+import { attempt } from '#site/ui/attempt.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import type { Page } from '#site/ui/comments/comments.ts';
@@ -22,9 +24,11 @@ import { Head } from '#site/ui/record/page/Head.tsx';
 import { useHead } from '#site/ui/record/page/useHead.ts';
 import type { Step } from '#site/ui/record/page/useSteps.tsx';
 import { Lines } from './Lines.tsx';
+import type { Split, WantedShare } from './SplitDialog.tsx';
 import type { ShownTarget } from './stands.server.ts';
 import { createStatement, type StatementStore } from './store.ts';
 import './commissions.css';
+import '#site/ui/course.css';
 
 const SplitDialog = lazy(() => import('./SplitDialog.tsx'));
 const reload = () => location.reload();
@@ -105,11 +109,35 @@ const Target = ({ label, stands, note, isReached, href }: ShownTarget) => (
   </div>
 );
 
-/** How far it is, and who did it. */
-function courseOf({ state, month, confirmedAt, confirmedBy, paidOn }: Statement): string[] {
-  if (state === 'draft') return [t(words.toConfirm, { from: day(addMonths(month, 1)), until: day(deliverBy(month)) })];
-  const confirmed = t(words.confirmed, { day: day(dayInRome(new Date(confirmedAt!))), name: confirmedBy ?? '' });
-  return [confirmed, ...(paidOn ? [t(words.paid, { day: day(paidOn) })] : [])];
+/** How far it is: since when, by whom, and until when what comes has to be. */
+function Course({ of, today }: { of: Statement; today: string }) {
+  const { state, month, confirmedAt, confirmedBy, paidOn } = of;
+  const isLate = state === 'draft' && today > deliverBy(month);
+  const steps = [
+    { key: 'draft', said: t(words.from, { day: day(addMonths(month, 1)) }) },
+    {
+      key: 'confirmed',
+      said: confirmedAt
+        ? `${day(dayInRome(new Date(confirmedAt)))}\n${confirmedBy ?? ''}`
+        : t(words.until, { day: day(deliverBy(month)) }),
+    },
+    { key: 'paid', said: paidOn ? day(paidOn) : '' },
+  ] as const;
+  const at = steps.findIndex(({ key }) => key === state);
+  return (
+    <ol className="course-line" aria-label={words.course}>
+      {steps.map(({ key, said }, index) => (
+        <li
+          key={key}
+          className={index < at || state === 'paid' ? 'done' : undefined}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <b>{statementStates[key].label}</b>
+          <span className={isLate && key === 'confirmed' ? 'bad' : undefined}>{said}</span>
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 /** Which of many lines are shown, and the way to the others. */
@@ -135,6 +163,29 @@ function Pages({ of: { id, page, count, lines } }: { of: Statement }) {
   );
 }
 
+/** What the month comes to, how far it is, and what it waits for. */
+const Top = ({ of, today, targets }: { of: Statement } & Pick<StatementPageProps, 'today' | 'targets'>) => (
+  <section className="card pad commission-top">
+    <dl className="commission-figures">
+      <Figure label={words.earned} cents={of.earned} />
+      <Figure label={words.taken} cents={of.taken} />
+      {of.carried !== 0 && <Figure label={words.carried} cents={of.carried} />}
+      <Figure label={words.due} cents={of.due} />
+      {targets.map((target) => (
+        <Target key={target.label} {...target} />
+      ))}
+      {effectiveTypes.map((type) => {
+        const cents = of.effective[type];
+        return cents ? <Figure key={type} label={commissionTypes[type]} cents={cents} /> : null;
+      })}
+    </dl>
+    <Course of={of} today={today} />
+    {of.state === 'draft' && <p className="muted">{t(words.toConfirm, { until: day(deliverBy(of.month)) })}</p>}
+    {of.hash && <p className="muted commission-hash">{t(words.hash, { hash: of.hash })}</p>}
+    {of.disputed && <p className="callout warn">{words.disputed}</p>}
+  </section>
+);
+
 /** What whoever earns it has written since the last answer. */
 const openOf = (rows: Page['rows'], userId: number) => rows.slice(rows.findLastIndex(({ by }) => by.id !== userId) + 1);
 
@@ -142,11 +193,21 @@ const openOf = (rows: Page['rows'], userId: number) => rows.slice(rows.findLastI
 export function StatementPage({ comments, ...props }: StatementPageProps & { comments: Page }) {
   const [store] = useState(() => createStatement(props.statement, props.today));
   const of = useStore(store.$saved)!;
-  const [splitting, setSplitting] = useState<number | null>(null);
-  /** A dispute that is begun at its line. */
+  const { id, version, before, after } = of;
+  const [splitting, setSplitting] = useState<{ contractId: number; wanted?: WantedShare | undefined } | null>(null);
+  const [said, setSaid] = useState(comments);
+  /** A dispute, or the answer to one, that is begun at its line. */
   const [begun, setBegun] = useState<Started>();
+  const begin = (number: string) => setBegun({ text: `${number}: ` });
+  /** What a dispute asked for is done: that is its answer, and the earner hears of it. */
+  const answer = async ({ number, shares }: Split, { userId }: WantedShare) => {
+    const share = percent((shares.find((one) => one.userId === userId)?.share ?? 0) / 100);
+    const body = { text: t(words.brought, { number, share }), mentions: [] };
+    await attempt(() => call('POST /commissions/statements/:id/comments', { params: { id }, body, key: newKey() }));
+    reload();
+  };
+  const disputes = openOf(said.rows, of.user.id);
   const endSplit = useCallback(() => setSplitting(null), []);
-  const { id, version, before, after, earned, taken, carried, due, hash } = of;
   const title = titleOf(of);
   const head = useHead(title.join(' · '));
   return (
@@ -167,26 +228,7 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
             </a>
           )}
         </header>
-        <section className="card pad">
-          <dl className="commission-figures">
-            <Figure label={words.earned} cents={earned} />
-            <Figure label={words.taken} cents={taken} />
-            {carried !== 0 && <Figure label={words.carried} cents={carried} />}
-            <Figure label={words.due} cents={due} />
-            {props.targets.map((target) => (
-              <Target key={target.label} {...target} />
-            ))}
-            {effectiveTypes.map((type) => {
-              const cents = of.effective[type];
-              return cents ? <Figure key={type} label={commissionTypes[type]} cents={cents} /> : null;
-            })}
-          </dl>
-          <p className={of.state === 'draft' && props.today > deliverBy(of.month) ? 'bad' : 'muted'}>
-            {courseOf(of).join(' · ')}
-          </p>
-          {hash && <p className="muted commission-hash">{t(words.hash, { hash })}</p>}
-          {of.disputed && <p className="callout warn">{words.disputed}</p>}
-        </section>
+        <Top of={of} today={props.today} targets={props.targets} />
         <Lines
           lines={of.lines}
           count={of.count}
@@ -194,17 +236,35 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
           userId={of.user.id}
           tried={props.tried}
           page={of.page}
-          disputes={openOf(comments.rows, of.user.id)}
-          {...(props.isOwn && of.state === 'draft' && { onDispute: (number) => setBegun({ text: `${number}: ` }) })}
-          {...(props.keeps && { onSplit: setSplitting })}
+          disputes={disputes}
+          {...(props.isOwn && of.state === 'draft' && { onDispute: begin })}
+          {...(!props.isOwn && { onAnswer: begin })}
+          {...(props.keeps && { onSplit: (contractId, wanted) => setSplitting({ contractId, wanted }) })}
         />
         {of.count > LINES_OF_PAGE && <Pages of={of} />}
         {splitting !== null && (
           <OnDemand>
-            <SplitDialog contractId={splitting} onSaved={reload} onClose={endSplit} />
+            <SplitDialog
+              {...splitting}
+              // Of several disputes the others still wait for their answer.
+              onSaved={(split) =>
+                void (splitting.wanted && disputes.length === 1 ? answer(split, splitting.wanted) : reload())
+              }
+              onClose={endSplit}
+            />
           </OnDemand>
         )}
-        <Comments area="commissions/statements" id={id} given={comments} start={begun} />
+        <Comments
+          area="commissions/statements"
+          id={id}
+          given={comments}
+          start={begun}
+          onSent={async (page) => {
+            setSaid(page);
+            // Who disputes stops the confirmation, who answers lets it go on: both are said at once.
+            store.adopt(await call('GET /commissions/statements/:id', { params: { id }, query: { page: of.page } }));
+          }}
+        />
         <section className="card pad">
           <Fold label={words.history}>
             {() => (

@@ -1,8 +1,10 @@
 /** What an address asks of the rules: which sale, whose earning, by the rules of which day. */
 import type { User } from '#domain/auth/schema.ts';
+import { earners, triggers } from '#domain/commissions/terms.ts';
 import { may } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
 import { parseDay } from '#domain/italian.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { trial as words } from '#site/messages/it/commissions.ts';
 
@@ -18,6 +20,12 @@ export interface Tried {
   faults: { number?: string; day?: string };
 }
 
+/** What of a sale the line is that was pressed. */
+const ofLine = (searchParams: URLSearchParams) => ({
+  earns: keysOf(earners).find((one) => one === searchParams.get('earns')),
+  trigger: keysOf(triggers).find((one) => one === searchParams.get('trigger')),
+});
+
 /** Tries the rules as the address asks; throws what the call does, except for a sale that is not there for the reader. */
 export async function readTrial(call: Call, user: User, searchParams: URLSearchParams): Promise<Tried> {
   const id = (name: string) =>
@@ -31,6 +39,7 @@ export async function readTrial(call: Call, user: User, searchParams: URLSearchP
     ...(number === '' ? { contractId } : { number }),
     ...(userId !== undefined && { userId }),
     ...(day !== null && { day }),
+    ...ofLine(searchParams),
   };
   const tried = () =>
     call('GET /commissions/trial', { query }).catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { contract } from '#site/messages/it/contracts.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { daysIn } from './days.ts';
 import { useContractNow } from './store.ts';
+import '#site/ui/course.css';
 
 const words = contract.course;
 const states = keysOf(contractStates);
@@ -39,7 +40,7 @@ function Course() {
   const isOver = !isGoing || now.state === 'completed';
   const here = isGoing ? (isOver ? reached(now.state, now) : daysIn(now.since)) : shownStates[shownStateOf(now)].label;
   return (
-    <ol className="contract-course">
+    <ol className="course-line">
       {states.map((state, index) => (
         <li
           key={state}

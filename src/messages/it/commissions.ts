@@ -39,9 +39,11 @@ export const statement = {
   taken: 'Storni',
   carried: 'Debito da prima',
   due: 'Da liquidare',
-  confirmed: 'Confermato il {day} da {name}',
-  paid: 'Pagato il {day}',
-  toConfirm: 'Si conferma dal {from}. L’estratto conto va consegnato entro il {until} (art. 1749 c.c.)',
+  course: 'A che punto è',
+  from: 'si conferma dal {day}',
+  until: 'entro il {day}',
+  toConfirm:
+    'Confermare congela righe e regole; dopo si corregge nel mese aperto. L’estratto conto va consegnato entro il {until} (art. 1749 c.c.)',
   hash: 'Impronta SHA-256 di righe e regole: {hash}',
   disputed: 'Chi guadagna ha scritto l’ultimo commento: aspetta una risposta.',
   heads: {
@@ -72,6 +74,10 @@ export const statement = {
   why: 'Perché questo importo',
   dispute: 'Contesta',
   answer: 'Rispondi',
+  bring: 'Porta al {share}',
+  brought: '{number}: la quota ora è {share}.',
+  effect: 'al {share}: {more}',
+  sharedWith: 'con {names}',
   stands: '{done} di {target}',
   reached: '{rule}: raggiunto',
   missing: '{rule}: mancano {n}',
@@ -93,11 +99,16 @@ export const simulation = {
   span: 'Dal {from} al {to}, {n} contratti',
   today: 'oggi',
   tried: 'con la regola',
+  same: 'Nessuna differenza',
+  nothing: 'nulla è scritto',
+  people: 'Per venditore',
 } as const;
 
 export const simulate = {
-  open: 'Se il {rate} fosse un altro',
+  title: 'Se {rate} fosse',
   rate: '{name}, percentuale di prova',
+  run: 'Prova',
+  tried: 'con {rate}',
   unread: 'Scrivere una percentuale, per esempio 9',
 } as const;
 
@@ -116,6 +127,7 @@ export const trial = {
   note: 'Valgono le regole del giorno di approvazione. Tra più regole dello stesso tipo vince la più stretta: persona, ruolo, modello, paniere, marca, sede, canale.',
   stands: '{label}: {done} di {target}',
   noTarget: '{label}: nessun obiettivo in vigore',
+  elsewhere: 'un’altra riga: matura con il contratto {trigger}',
   none: 'Nessuna regola e nessun piano.',
   facts: 'Che cosa vedono le regole',
   closePanel: 'Chiudi la prova',
@@ -129,6 +141,7 @@ export const split = {
   title: 'Dividere {number}',
   note: 'Fino a quattro persone, in tutto 100 %; i centesimi che avanzano vanno alla prima. Ciò che è già maturato si corregge nei mesi aperti. Nessuno alza la propria quota.',
   open: 'Dividi la vendita',
+  asWanted: 'Contestazione di {name}',
 } as const;
 
 export const confirmAll = {

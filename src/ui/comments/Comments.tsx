@@ -48,12 +48,15 @@ export function Comments({
   id,
   given,
   start,
+  onSent,
 }: {
   area: Commented;
   id: number;
   given: Page | null;
   /** What somebody has begun to write elsewhere on the page. */
   start?: Started | undefined;
+  /** Hears the newest comments after one is sent. */
+  onSent?: (fresh: Page) => Promise<void>;
 }) {
   const [page, setPage] = useState(given ?? none);
   const [all, setAll] = useState(false);
@@ -101,6 +104,7 @@ export function Comments({
           onSent={async () => {
             const fresh = await read();
             setPage((now) => ({ ...fresh, ...(all && joined(now, fresh)) }));
+            await onSent?.(fresh);
           }}
         />
       ) : (
