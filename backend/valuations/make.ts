@@ -1,8 +1,9 @@
 /** How a valuation is made and changed, with the photos of its damages. */
 import { factsIn } from '#domain/record/field-text.ts';
+import { isSeen } from '#domain/record/fields.ts';
 import { normalisePlate } from '#domain/plates.ts';
 import type { valuations as table } from '#domain/valuations/endpoints.ts';
-import { valuationFields, type Damage } from '#domain/valuations/fields.ts';
+import { valuationFields, type Damage, type ValuationValues } from '#domain/valuations/fields.ts';
 import type { ValuationInput } from '#domain/valuations/schema.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -15,7 +16,13 @@ import { valuationCourse } from './records.ts';
 
 type Table = typeof table;
 
-const columnsOf = (values: ValuationInput) => ({
+/** Of the wanted profit what is stored stays, unless somebody who sees it sends another. */
+const withTarget = (ctx: Ctx, body: ValuationInput, stored: number | null): ValuationValues => ({
+  ...body,
+  target: isSeen(valuationFields.target, ctx.user.privileges) && body.target !== undefined ? body.target : stored,
+});
+
+const columnsOf = (values: ValuationValues) => ({
   ...values,
   damages: JSON.stringify(values.damages),
   plateKey: normalisePlate(values.plate),
@@ -42,7 +49,7 @@ async function keepPhotos(ctx: Ctx, before: readonly Damage[], after: readonly D
 export const create: VerbOf<Table, 'POST /valuations'> = async (ctx, { body }) => {
   const locationId = body.locationId ?? (await defaultLocation(ctx, ctx.user.id));
   const number = await nextNumber(ctx, 'valuation');
-  const values = { ...body, locationId };
+  const values = { ...withTarget(ctx, body, null), locationId };
   const columns = { ...columnsOf(values), number, madeBy: ctx.user.id };
   const id = await add(ctx, valuationCourse, columns, { after: { number, ...factsIn(valuationFields, values) } });
   await keepPhotos(ctx, [], body.damages);
@@ -52,9 +59,10 @@ export const create: VerbOf<Table, 'POST /valuations'> = async (ctx, { body }) =
 export const save: VerbOf<Table, 'PUT /valuations/:id'> = async (ctx, { params, version, body }) => {
   const record = await take(ctx, valuationCourse, { id: params.id, action: 'save', version });
   await keepPhotos(ctx, record.damages, body.damages);
-  await valuationCourse.write(ctx, record, columnsOf(body), {
+  const values = withTarget(ctx, body, record.target);
+  await valuationCourse.write(ctx, record, columnsOf(values), {
     before: factsIn(valuationFields, record),
-    after: factsIn(valuationFields, body),
+    after: factsIn(valuationFields, values),
   });
   return valuationCourse.answer(ctx, record.id);
 };

@@ -1,6 +1,6 @@
 /** Valuations as records with a course: how one is read, decided by, and answered. */
 import { sql, type Selectable } from 'kysely';
-import { valuesIn } from '#domain/record/fields.ts';
+import { isSeen, valuesIn } from '#domain/record/fields.ts';
 import { offeredOf, stateIn } from '#domain/record/machine.ts';
 import { quoteRights } from '#domain/quotes/rights.ts';
 import { sees } from '#domain/record/rights.ts';
@@ -42,8 +42,10 @@ async function quoteOf({ db, user }: Ctx, id: number | null): Promise<Valuation[
 
 async function answerOf(ctx: Ctx, record: ValuationRecord): Promise<Valuation> {
   const { specialistId, specialist } = record;
+  const { target, ...values } = valuesIn(valuationFields, record);
   return {
-    ...valuesIn(valuationFields, record),
+    ...values,
+    ...(isSeen(valuationFields.target, ctx.user.privileges) && { target }),
     id: record.id,
     version: record.version,
     number: record.number,

@@ -2,6 +2,7 @@ import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
 import type { Fields, Values } from '../record/fields.ts';
 import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 import { damageKinds } from '../stock/damages.ts';
+import { costSeenWith } from '../stock/rights.ts';
 import { regimes } from '../stock/terms.ts';
 import { MAP_SCALE } from './places.ts';
 import { places, servicings, sources } from './terms.ts';
@@ -68,7 +69,14 @@ export const valuationFields = {
   preparation: { label: 'Preparazione', kind: 'money', max: FEE_LIMIT, nullable: 'Come previsto' },
   regime: { label: 'Regime IVA', short: 'Regime', kind: 'choice', words: regimes },
   retailPrice: { label: 'Prezzo di vendita', kind: 'money', max: CAR_LIMIT, nullable: 'Non indicato' },
-  target: { label: 'Utile obiettivo', kind: 'money', max: CAR_LIMIT, nullable: 'Da impostazioni' },
+  /** With the highest purchase price it says what the company earns. */
+  target: {
+    label: 'Utile obiettivo',
+    kind: 'money',
+    max: CAR_LIMIT,
+    nullable: 'Da impostazioni',
+    seenWith: costSeenWith,
+  },
   damages: { label: 'Danni', kind: 'rows', most: MOST_DAMAGES, fields: damageFields },
 } as const satisfies Fields;
 export type ValuationValues = Values<typeof valuationFields>;

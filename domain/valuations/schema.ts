@@ -16,8 +16,8 @@ const instant = z.iso.datetime({ offset: true });
 const person = z.object({ id: z.int(), name: z.string() });
 const cents = z.int().min(0).max(100_000_000_00);
 
-/** A car as a person types it. */
-export const valuationInput = schemaOf(valuationFields);
+/** A car as a person types it; who may not see the wanted profit leaves it out, and what is stored stays. */
+export const valuationInput = schemaOf(valuationFields).partial({ target: true });
 export type ValuationInput = z.output<typeof valuationInput>;
 
 /** What a source is asked; by plate where there is one, else by make, model and version. */

@@ -236,6 +236,26 @@ describe('what a valued car becomes', () => {
   });
 });
 
+test('the wanted profit is for who may see margins; what others save of the car leaves it as it is', async () => {
+  const fresh = await add({ target: 2_000_00 });
+  expect(fresh.target).toBe(2_000_00);
+  const params = { id: fresh.id as number };
+  const { body: seen } = await call(specialist, 'GET /valuations/:id', { params });
+  expect(seen).not.toHaveProperty('target');
+  const { target: _unseen, ...body } = valuationOf({ plate: fresh.plate, km: 51_000 });
+  const saving = { params, version: seen.version as number };
+  const { body: saved, status } = await call(specialist, 'PUT /valuations/:id', { ...saving, body });
+  expect([status, saved.km]).toEqual([200, 51_000]);
+  expect(saved).not.toHaveProperty('target');
+  // Nor does it pass on what such a person sends all the same.
+  const forced = { ...saving, version: saved.version as number, body: { ...body, target: 1 } };
+  expect((await call(specialist, 'PUT /valuations/:id', forced)).status).toBe(200);
+  expect((await call(manager, 'GET /valuations/:id', { params })).body.target).toBe(2_000_00);
+  expect(JSON.stringify((await call(specialist, 'GET /valuations/:id/timeline', { params })).body)).not.toMatch(
+    /2\.000,/,
+  );
+});
+
 test('photos of damages are read by who sees the valuation only, and go when their damage goes', async () => {
   const side = await world.sideOf(world.alfa);
   const uploadId = await sent(side, 'valuation_photo', { as: manager });
