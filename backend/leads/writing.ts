@@ -1,7 +1,7 @@
 /** Writing to the customer of a lead: values of the variables, who may not be contacted, and what leaves. */
 import { sql } from 'kysely';
 import { countryWords } from '#domain/countries.ts';
-import { addDays, dayInRome } from '#domain/dates.ts';
+import { dayInRome } from '#domain/dates.ts';
 import { isMobile } from '#domain/phones.ts';
 import { SMS_LENGTH } from '#domain/documents/sms-parts.ts';
 import { Failure } from '#domain/errors.ts';
@@ -19,11 +19,13 @@ import {
 import { filledIn } from '#domain/leads/variables.ts';
 import type { Channel } from '#domain/privacy/terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import { openDaysLater } from '#domain/time.ts';
 import { readDealer } from '../documents/letterhead.ts';
 import { leaves } from '../documents/sender.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { marketingHolds } from '../lib/people/marketing.ts';
+import { readHours } from '../lib/people/places.ts';
 import { unlinked } from '../lib/files/unlinked.ts';
 import { carry, take } from '../lib/records/move.ts';
 import { keepAction } from './actions.ts';
@@ -126,8 +128,12 @@ async function carOf({ db, user }: Ctx, { plate, vehicle }: LeadRecord): Promise
 
 /** The values of the variables on a lead, for who writes now (specification §3). */
 export async function valuesOf(ctx: Ctx, lead: LeadRecord): Promise<Writing['values']> {
-  const { today } = ctx;
+  const { today, now } = ctx;
   const [person, car, dealer] = [await personOf(ctx, lead), await carOf(ctx, lead), await readDealer(ctx)];
+  const hours = await readHours(ctx, lead.locationId);
+  // "Tomorrow" is when the place is open again: no Sunday by itself, in templates of old, too.
+  const later = (days: number) =>
+    day(dayInRome(openDaysLater(hours, now, days) ?? new Date(now.getTime() + days * 86_400_000)));
   const values: Writing['values'] = {
     Nome: person.firstName ?? '',
     Cognome: person.lastName ?? '',
@@ -153,8 +159,8 @@ export async function valuesOf(ctx: Ctx, lead: LeadRecord): Promise<Writing['val
     'Azienda dealer': dealer.name,
     'Nome Utente': ctx.user.name,
     'Data oggi': day(today),
-    'Data domani': day(addDays(today, 1)),
-    'Data dopodomani': day(addDays(today, 2)),
+    'Data domani': later(1),
+    'Data dopodomani': later(2),
     ...(await plannedFor(ctx, lead)),
   };
   // What a stranger may have typed becomes no link; an advertisement is one where an admitted source sent it.

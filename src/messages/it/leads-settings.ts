@@ -13,7 +13,8 @@ export const leadSettings = {
   originNone: 'Il primo messaggio non dice da dove vengono i dati.',
   personsOn: 'L’andamento nomina le persone, con tempi di risposta e risultati di ognuna.',
   personsOff: 'L’andamento non nomina nessuno.',
-  variables: 'Le variabili, tra parentesi graffe:',
+  variables:
+    'Le variabili, tra parentesi graffe. «Data domani» e «Data dopodomani» sono i prossimi giorni in cui la sede è aperta.',
   exampleValues: {
     Nome: 'Chiara',
     Cognome: 'Colombo',
