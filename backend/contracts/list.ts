@@ -8,6 +8,7 @@ import type { SignatureState } from '#domain/contracts/signature-states.ts';
 import { LONG_DAYS, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import type { ReadRow } from '#domain/record/row.ts';
+import { isQuietCustomer } from '../lib/people/quiet.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { exportFile, filtered, is, isOrNone, list as readList, type Listed } from '../lib/records/list.ts';
@@ -94,6 +95,7 @@ export const listed: Listed<Row, Filters> = {
       left join locations location on location.company_id = t.company_id and location.id = t.location_id`,
     computed: {
       phone: sql`nullif(coalesce(nullif(t.phone, ''), customer.phone), '')`,
+      silent: isQuietCustomer(sql`t.customer_id`),
       due: due('t.'),
       handover,
       registration,

@@ -31,6 +31,7 @@ import { course, type Course } from '../lib/records/course.ts';
 import { seen } from '../lib/records/list.ts';
 import { readSettingsOn } from '../lib/records/params.ts';
 import { peopleBehind } from '../lib/people/people.ts';
+import { isQuietPerson } from '../lib/people/quiet.ts';
 import { readCancelling } from './cancelling.ts';
 import { isCounted, noting } from './changes.ts';
 import { writeDues } from './dues.ts';
@@ -61,6 +62,7 @@ export type ContractRecord = Omit<Selectable<Contracts>, 'versions' | keyof Cont
   ContractRows &
   Names & {
     reached: Contract['reached'];
+    silent: boolean;
     /** Whose the customer's record is. */
     customerOwners: number[];
     versions: Readonly<Record<string, number>>;
@@ -114,6 +116,7 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   as: 't',
   select: sql`select t.*, ${user('seller_id')} as seller, ${user('made_by')} as maker, ${user('commercial_by')} as commercial,
       ${user('approved_by')} as approver, ${user('partner_id')} as partner, c.name as customer, c.type as customer_type,
+      ${isQuietPerson({ customerId: sql`c.id`, phones: [sql`c.phone`, sql`c.phone2`], emails: [sql`c.email_key`] })} as silent,
       array_remove(array[c.seller_id, c.created_by], null)::int[] as customer_owners,
       ${party('cobuyer_id')} as cobuyer, ${party('guarantor_id')} as guarantor, ${party('representative_id')} as representative,
       case when c.id is not null and not exists (select from erasures e where e.company_id = ${OWN} and e.customer_id = c.id) then jsonb_build_object(${sql.join(contactKeys.flatMap((key) => [sql.lit(key), sql`coalesce(${sql.ref(`c.${key}`)}, '')`]))}) end as reached,
@@ -256,6 +259,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     canceled: await readCanceled(ctx, record),
     cancelling: await readCancelling(ctx, record),
     reached: isOpen(record) && holds(ctx, p.seeCustomers, p.manageCustomers) ? record.reached : null,
+    silent: record.silent,
     changesCustomer: covers(customerRights.change, actor.privileges, record.customerOwners.includes(actor.id)),
     uploadedOn: record.uploadedOn,
     askable: askable(record, ctx.today),

@@ -104,7 +104,6 @@ export function customerRowOf(ctx: Pick<Ctx, 'user'>, record: CustomerRecord): C
     notes: _notes,
     iban: _iban,
     erasedAt: _erased,
-    silent: _silent,
     ...row
   } = record;
   return { ...row, mayChange: mayChange(ctx, record) };

@@ -16,6 +16,8 @@ export const contractRowFields = {
   channel: { label: 'Canale', kind: 'choice', words: saleChannels, filter: true },
   customer: { label: 'Cliente', kind: 'text', nullable: true, ordered: true, of: 'customer.name' },
   phone: { label: 'Telefono', head: false, kind: 'phone', nullable: true },
+  /** The customer has asked not to be contacted. */
+  silent: { kind: 'flag' },
   vehicle: { label: 'Auto', head: 'Vettura', kind: 'text', ordered: true },
   body: { kind: 'text', nullable: true },
   paint: { kind: 'text', nullable: true },

@@ -204,6 +204,8 @@ export const contract = answerOf(contractFields).extend({
    * erased, or the caller does not see it.
    */
   reached: z.record(z.enum(contactKeys), z.string()).nullable(),
+  /** The customer has asked not to be contacted. */
+  silent: z.boolean(),
   /** Whether the caller may change the record of the customer. */
   changesCustomer: z.boolean(),
   /** The day on which the file of each attachment came, by its upload. */

@@ -139,7 +139,7 @@ export const customer = answerOf(fields).extend({
 export type Customer = z.output<typeof customer>;
 
 export const customerRow = customer
-  .omit({ documents: true, cars: true, notes: true, iban: true, erasedAt: true, silent: true })
+  .omit({ documents: true, cars: true, notes: true, iban: true, erasedAt: true })
   .extend({
     /** The earliest inspection day of its cars, and the day on which its last document expires. */
     inspectionUntil: z.string().nullable(),

@@ -33,6 +33,8 @@ export const quoteRowFields = {
   location: { label: 'Sede', kind: 'text', nullable: true, ordered: true, of: 'location.name' },
   /** The customer's current number. */
   phone: { label: 'Telefono', head: false, kind: 'phone', nullable: true },
+  /** The customer has asked not to be contacted. */
+  silent: { kind: 'flag' },
   issuedAt: {
     label: 'Emesso',
     head: 'Emesso il',

@@ -602,6 +602,11 @@ describe('writing to the customer', () => {
     const { body } = await call(seller, 'GET /leads/:id/writing', { params: { id: lead.id } });
     expect(body.values).toMatchObject({ Nome: 'Chiara', Cognome: 'Colombo', 'Data domani': '25/11/2026' });
     expect(body.values).not.toHaveProperty('Targa');
+    // On a Saturday tomorrow is the next day on which the place is open.
+    at('11:00', '2026-11-28');
+    const { body: then } = await call(seller, 'GET /leads/:id/writing', { params: { id: lead.id } });
+    expect(then.values).toMatchObject({ 'Data domani': '30/11/2026', 'Data dopodomani': '01/12/2026' });
+    at('10:00');
     const refused = await text(seller, lead, { text: 'Porti la targa {Targa}, {Nome}' });
     expect([refused.status, refused.body.fields]).toEqual([422, { text: 'Manca: Targa, Nome. Scriverlo o toglierlo' }]);
   });
@@ -651,7 +656,16 @@ describe('writing to the customer', () => {
     const { customerId, locationId } = world.alfa;
     const plan = { ...blankOf(eventFields), ...blankOf(timeFields), title: 'Prova', repeat: blankOf(repeatFields) };
     const calendar = { ...blankOf(calendarFields), name: 'Baia 813', kind: 'bay', locationId };
-    const keeper = await world.userWith('manageCalendars', 'createQuotes', 'seeAccesses', 'manageAccesses');
+    const keeper = await world.userWith(
+      ...([
+        'manageCalendars',
+        'createQuotes',
+        'seeAccesses',
+        'manageAccesses',
+        'manageCustomers',
+        'manageOwnQuotes',
+      ] as const),
+    );
     const { body: bay } = await call(keeper, 'POST /calendars', { body: calendar });
     await query("update customers set phone = '+393330000819' where company_id = 901 and id = $1", [customerId]);
     const pages = async () => {
@@ -666,6 +680,11 @@ describe('writing to the customer', () => {
     expect(await pages()).toEqual([false, false, false]);
     await add({ phone: null, email: 'c819@example.it', customerId, quiet: true });
     expect(await pages()).toEqual([true, true, true]);
+    // And the lists, whose telephones call by one press.
+    const lists = ['GET /customers', 'GET /quotes'] as const;
+    const [people, offers] = await Promise.all(lists.map((name) => call(keeper, name, { query: { limit: 100 } })));
+    expect(people!.body.rows.find(({ id }: { id: number }) => id === customerId)).toMatchObject({ silent: true });
+    expect(offers!.body.rows.map((one: { silent: boolean }) => one.silent)).toContain(true);
   });
 });
 

@@ -21,6 +21,11 @@ export function isQuietPerson({ customerId, phones, emails }: Known): RawBuilder
       or asked.email_key = any(select lower(one) from unnest(array[${sql.join(emails)}]::text[]) one)))`;
 }
 
+/** The same of a customer of the company, whose id a query has; nobody's id: false. */
+export const isQuietCustomer = (id: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql<SqlBool>`exists (select from customers person where person.company_id = ${OWN} and person.id = ${id}
+    and ${isQuietPerson({ customerId: sql`person.id`, phones: [sql`person.phone`, sql`person.phone2`], emails: [sql`person.email_key`] })})`;
+
 /** The same of somebody who is known by these. */
 export async function hasAskedQuiet(
   { db }: Pick<Ctx, 'db'>,

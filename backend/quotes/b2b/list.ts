@@ -7,6 +7,7 @@ import { b2bRowFields as fields } from '#domain/quotes/b2b/row.ts';
 import { b2bStates } from '#domain/quotes/terms.ts';
 import type { ReadRow } from '#domain/record/row.ts';
 import { OWN } from '#backend/db/tenant.ts';
+import { isQuietCustomer } from '#backend/lib/people/quiet.ts';
 import { holds, type Ctx } from '#backend/lib/work/context.ts';
 import { nearing, stateOnDay } from '#backend/lib/records/course.ts';
 import { filtered, is, type Listed } from '#backend/lib/records/list.ts';
@@ -23,7 +24,10 @@ export const listed: Listed<Row, Filters> = {
     table: 'b2bQuotes',
     as: 'q',
     joins: sql`join users seller on seller.company_id = q.company_id and seller.id = q.seller_id`,
-    computed: { phone: sql`(select c.phone from customers c where c.company_id = ${OWN} and c.id = q.customer_id)` },
+    computed: {
+      phone: sql`(select c.phone from customers c where c.company_id = ${OWN} and c.id = q.customer_id)`,
+      silent: isQuietCustomer(sql`q.customer_id`),
+    },
   }),
   file: 'preventivi-b2b',
   sort: { sort: 'createdAt', dir: 'desc' },

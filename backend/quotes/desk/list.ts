@@ -8,6 +8,7 @@ import { quoteStates } from '#domain/quotes/terms.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import type { ReadRow } from '#domain/record/row.ts';
 import { OWN } from '#backend/db/tenant.ts';
+import { isQuietCustomer } from '#backend/lib/people/quiet.ts';
 import { holds, type Ctx } from '#backend/lib/work/context.ts';
 import { nearing, stateOnDay } from '#backend/lib/records/course.ts';
 import { hitsOf } from '#backend/lib/records/hits.ts';
@@ -37,6 +38,7 @@ export const listed: Listed<ListRow, Filters> = {
       left join locations location on location.company_id = q.company_id and location.id = q.location_id`,
     computed: {
       phone: sql`(select c.phone from customers c where c.company_id = ${OWN} and c.id = q.customer_id)`,
+      silent: isQuietCustomer(sql`q.customer_id`),
       lost: lostCar,
       relisted,
       stage: stageLabel('quote', root),

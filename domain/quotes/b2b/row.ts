@@ -16,6 +16,8 @@ export const b2bRowFields = {
   seller: { label: 'Venditore', kind: 'text', ordered: true, of: 'seller.name' },
   sellerId: { kind: 'number' },
   phone: { label: 'Telefono', head: false, kind: 'phone', nullable: true },
+  /** The trader has asked not to be contacted. */
+  silent: { kind: 'flag' },
   createdAt: { label: 'Creato', head: 'Creato il', kind: 'instant', ordered: true, filter: ['from', 'to'] },
   updatedAt: { label: 'Modificato', head: false, kind: 'instant', ordered: true },
   margin: { label: 'Margine', kind: 'money', nullable: true, ordered: true, seenWith: [p.seeMargin] },

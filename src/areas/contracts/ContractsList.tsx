@@ -10,6 +10,7 @@ import { t } from '#site/lib/intl.ts';
 import { contractsList as words } from '#site/messages/it/contracts.ts';
 import { choices as figures } from '#site/messages/it/stats.ts';
 import { assign as assignWords } from '#site/messages/it/lists.ts';
+import { silentMark } from '#site/parts/customers/silent-mark.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
@@ -160,7 +161,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
       [
         { key: 'paint', label: words.picture, kind: 'picture', width: 70, picture: CarPicture },
         { key: 'number', width: 122, picture: Numbered },
-        { key: 'customer', width: 126, strong: true },
+        { key: 'customer', width: 126, strong: true, ...silentMark },
         { key: 'vehicle', width: 138, wrap: true },
         { key: 'state', width: 176, badges: shownStates, picture: StateCell, wrap: true },
         { key: 'since', width: 116, picture: Age },

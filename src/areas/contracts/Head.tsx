@@ -12,6 +12,7 @@ import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { review as reviewWords } from '#site/messages/it/contracts-review.ts';
+import { reach } from '#site/messages/it/kit.ts';
 import { withdrawal as withdrawalWords } from '#site/messages/it/withdrawal.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { showProblem } from '#site/ui/record/form/problems.ts';
@@ -122,6 +123,7 @@ export function Head() {
         <span className="saved">
           <span className="muted">{now.number}</span>
           <StateBadge tone={tone}>{label}</StateBadge>
+          {now.silent && <StateBadge tone="bad">{reach.silent}</StateBadge>}
           <SaveBadge />
         </span>
       }

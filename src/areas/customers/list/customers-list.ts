@@ -1,6 +1,7 @@
 import { customerFields as fields } from '#domain/customers/fields.ts';
 import { customerTypeWords } from '#domain/customers/terms.ts';
 import { customersList as words } from '#site/messages/it/customers.ts';
+import { silentMark } from '#site/parts/customers/silent-mark.ts';
 import { choicesOf, idsOf, type Named } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { archivedFilter } from '#site/ui/list/record/priced.ts';
@@ -29,7 +30,7 @@ export const customersList = ({ userId, held, mayCreate, followers, provinces }:
   empty: words.empty,
   ...(mayCreate ? { create: { label: words.create, href: '?new' } } : {}),
   columns: columnsOf(fields, held, [
-    { key: 'name', label: words.name, kind: 'text', width: 210, strong: true, sortable: true },
+    { key: 'name', label: words.name, kind: 'text', width: 210, strong: true, sortable: true, ...silentMark },
     { key: 'type', width: 136 },
     { key: 'phone', kind: 'phone', width: 130 },
     { key: 'email', width: 210 },

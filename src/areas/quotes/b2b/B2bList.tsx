@@ -13,6 +13,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { b2bList as own } from '#site/messages/it/b2b.ts';
 import { quoteActions as say, quotesList as words } from '#site/messages/it/quotes-list.ts';
+import { silentMark } from '#site/parts/customers/silent-mark.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { choicesOf, idsOf, type Named } from '#site/ui/choices.ts';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
@@ -77,7 +78,7 @@ export function b2bList({ userId, mayCreate, privileges, sellers }: B2bGiven): L
       fields,
       [
         { key: 'number', width: 128 },
-        { key: 'customer', width: 200, strong: true, empty: own.noTrader },
+        { key: 'customer', width: 200, strong: true, empty: own.noTrader, ...silentMark },
         { key: 'carCount', width: 70 },
         { key: 'vehicle', width: 256 },
         {

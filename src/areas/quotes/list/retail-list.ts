@@ -7,6 +7,7 @@ import { quotesList as words } from '#site/messages/it/quotes-list.ts';
 import { stage } from '#site/messages/it/stage.ts';
 import { choices as none } from '#site/messages/it/stats.ts';
 import { choicesOf, idsOf, idsOrNone, type Named } from '#site/ui/choices.ts';
+import { silentMark } from '#site/parts/customers/silent-mark.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import type { Column, Filter, ListSpec } from '#site/ui/list/table/columns.ts';
 import { rowColumns, rowFilter } from '#site/ui/list/table/row-columns.ts';
@@ -87,7 +88,7 @@ const columnsOf = (privileges: readonly number[], seesMargin: boolean): Column[]
     [
       { key: 'paint', label: words.picture, kind: 'picture', picture: CarPicture, width: 70 },
       { key: 'number', width: 128 },
-      { key: 'customer', width: 164, strong: true, empty: words.noCustomer },
+      { key: 'customer', width: 164, strong: true, empty: words.noCustomer, ...silentMark },
       {
         key: 'vehicle',
         width: 184,
