@@ -15,6 +15,8 @@ import type { SeededCustomer } from './people.ts';
 import { Random } from './random.ts';
 
 const LEADS = 40;
+/** Of sixteen one is late, so that each of three sellers has one. */
+const LATE = 1;
 const HOUR = 3_600_000;
 const vehicles = [
   'Lumera Rea 1.5 HEV Comfort',
@@ -105,7 +107,7 @@ export async function seedLeads(
     const at =
       state === 'closed' && i % 10 === 0 ? wins.findIndex((one) => one.approvedOn! >= dayInRome(receivedAt)) : -1;
     const [won] = at < 0 ? [] : wins.splice(at, 1);
-    const next = state === 'closed' ? null : nextOf(state, source, receivedAt);
+    const next = state === 'closed' ? null : nextOf(state, source, receivedAt, i % 16 === LATE);
     return {
       company_id: companyId,
       id: firstId + i,
@@ -148,10 +150,15 @@ export async function seedLeads(
       ...(won && wonBy(won)),
     };
   });
-  /** In work by its deadline from now: a few are late and most are not. */
-  function nextOf(state: Exclude<LeadState, 'closed'>, source: LeadSource, receivedAt: Date) {
-    const from = state === 'to_handle' ? receivedAt : whileOpen(new Date(now.getTime() - random.int(0, 70) * HOUR));
-    const due = dueBy(calendar, { state, source, type: 'sales' }, from, pace);
+  /** In work by its deadline from now: a few are late, on closed days, too, and most are not. */
+  function nextOf(state: Exclude<LeadState, 'closed'>, source: LeadSource, receivedAt: Date, isLate = false) {
+    const running = { state, source, type: 'sales' } as const;
+    let from = state === 'to_handle' ? receivedAt : whileOpen(new Date(now.getTime() - random.int(0, 70) * HOUR));
+    let due = dueBy(calendar, running, from, pace);
+    while (isLate && due > now) {
+      from = new Date(from.getTime() - 24 * HOUR);
+      due = dueBy(calendar, running, from, pace);
+    }
     const { warnAt, escalateAt } = watchOf(calendar, from, due, pace);
     return { dueAt: due.toISOString(), warnAt: warnAt.toISOString(), escalateAt: escalateAt.toISOString() };
   }
