@@ -1,12 +1,18 @@
 import { expect, type Locator } from 'playwright/test';
-import { describe, test } from 'vitest';
+import { describe, inject, test } from 'vitest';
+import { accessTimes } from '#backend/accesses/late.ts';
+import { openDatabase } from '#backend/db/open.ts';
+import { urlFor } from '#backend/db/roles.ts';
+import { readConfig } from '#config';
 import { visitFields } from '#domain/accesses/visit-fields.ts';
 import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import { signIn } from '#tests/support/browser.ts';
+import { asOwner } from '#tests/support/database.ts';
+import { outsideOf } from '#tests/support/outside.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
-import { serverUrl, type DEMO_USERS } from '#tests/support/server.ts';
+import { databaseUrl, dataDir, serverUrl, type DEMO_USERS } from '#tests/support/server.ts';
 import { ownVisit } from './own-visit.ts';
 import { digits, letters } from './sale-page.ts';
 
@@ -70,6 +76,16 @@ async function colleague(as: keyof typeof DEMO_USERS) {
     },
     leave: () => there.close(),
   };
+}
+
+/** Ten minutes pass in which nobody begins the visit, and the job of each minute runs. */
+async function timeOut({ id }: { id: number }) {
+  const { sessionSecret } = inject('cluster');
+  await asOwner(databaseUrl(), 'update accesses set times_out_at = now() where id = $1', [id]);
+  const db = openDatabase(urlFor('requests', databaseUrl(), sessionSecret), { max: 1 });
+  const config = readConfig({ SESSION_SECRET: sessionSecret, LOG_LEVEL: 'error', DATA_DIR: dataDir() });
+  await accessTimes.run(outsideOf({ db, config, now: () => new Date() }), {});
+  await db.destroy();
 }
 
 describe('the reception', () => {
@@ -211,23 +227,27 @@ describe('the reception', () => {
     await type(7);
     await expect.poll(inOrder).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
 
-    // A seller refuses: who was given away stands first again and says so, and has waited from the arrival.
-    await choose(2, /^(Assegna…|Attende )/);
     const dialog = page.getByRole('dialog');
-    // Beside each name stands who is free.
-    const sellers = dialog.getByLabel('Venditore');
-    const her = await sellers.locator('option', { hasText: 'Giulia Ferrari' }).getAttribute('value');
-    await sellers.selectOption(her);
-    const assigned = answered(/\/assign$/);
-    await press('Assegna', dialog);
-    const third: { id: number } = await (await assigned).json();
-    await expect(present.locator('li', { hasText: names[2]! })).toBeVisible();
-    await giulia.because(third, 'giveBack');
+    const give = async (n: number) => {
+      await choose(n, /^(Assegna…|Attende )/);
+      // Beside each name stands who is free.
+      const sellers = dialog.getByLabel('Venditore');
+      const her = await sellers.locator('option', { hasText: 'Giulia Ferrari' }).getAttribute('value');
+      await sellers.selectOption(her);
+      const assigned = answered(/\/assign$/);
+      await press('Assegna', dialog);
+      const given: { id: number } = await (await assigned).json();
+      await expect(present.locator('li', { hasText: names[n]! })).toBeVisible();
+      return given;
+    };
+    // A seller refuses one and does not begin another: who was given away stands first again and says so, and has waited from the arrival.
+    await giulia.because(await give(2), 'giveBack');
+    await timeOut(await give(4));
     await choose(7, 'Al banco');
     await dialog.getByLabel('Motivo').selectOption({ label: 'Informazioni' });
     await press('Gestita dal banco', dialog);
-    await expect.poll(inOrder).toEqual([2, 0, 1, 3, 4, 5, 6]);
-    await expect(rowOf(2)).toContainText('rifiutata 1 volta');
+    await expect.poll(inOrder).toEqual([2, 4, 0, 1, 3, 5, 6]);
+    for (const n of [2, 4]) await expect(rowOf(n)).toContainText('rifiutata 1 volta');
     const left: { id: number; name: string }[] = (await desk.get('/accesses/reception')).waiting;
     for (const one of left) if (names.slice(1).includes(one.name)) await desk.because(one, 'handleAtDesk');
     await press(/^Anonimo$/);

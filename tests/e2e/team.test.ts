@@ -6,12 +6,14 @@ import type { Customer } from '#domain/customers/schema.ts';
 import { addDays, dayInRome, week, weekdayOf } from '#domain/dates.ts';
 import { day as italian } from '#domain/italian.ts';
 import type { Lead } from '#domain/leads/schema.ts';
+import type { Quote } from '#domain/quotes/schema.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import type { UserRecord } from '#domain/users/schema.ts';
 import { eventOf } from '#tests/support/areas/calendars.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import { context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
+import { saveDraft } from './quote-page.ts';
 import { letters } from './sale-page.ts';
 
 pageAs('admin');
@@ -55,7 +57,7 @@ const monday = () => {
   return addDays(today, 21 - week.indexOf(weekdayOf(today)));
 };
 
-test('somebody who leaves hands over customers, leads and appointments in one press, and has them back by one more', async () => {
+test('somebody who leaves hands over customers, quotes, leads and appointments in one press, and has them back by one more', async () => {
   const [leaver, heir] = [await seller('Ivo Lascia'), await seller('Ada Resta')];
   const body = { type: 'private', firstName: 'Nives', lastName: 'Passata', sellerId: leaver.id };
   const { id } = await post<Customer>('/customers', body);
@@ -65,8 +67,11 @@ test('somebody who leaves hands over customers, leads and appointments in one pr
   await calendar(heir.name, heir.id);
   const at = { day: monday(), time: '11:00', calendarIds: [theirs.id] };
   const event = await post<EventRecord>('/calendars/events', eventOf({ kind: 'appointment', title: 'Nives', ...at }));
+  const draft = await saveDraft(context, 8);
+  await post('/quotes/assign', { rows: [{ id: draft.id, version: draft.version, sellerId: leaver.id }] });
   const whose = async () => [
     (await get<Customer>(`/customers/${id}`)).sellerId,
+    (await get<Quote>(`/quotes/${draft.id}`)).seller.id,
     (await get<Lead>(`/leads/${lead.id}`)).assignee?.id,
     ...(await get<EventRecord>(`/calendars/events/${event.id}`)).people.map((one) => one.id),
   ];
@@ -79,6 +84,7 @@ test('somebody who leaves hands over customers, leads and appointments in one pr
   // What is open is proposed to somebody: it stays with nobody who leaves.
   for (const [kind, text] of [
     ['customers', '1 cliente'],
+    ['quotes', '1 preventivo aperto'],
     ['leads', '1 lead aperto'],
     ['events', '1 appuntamento da svolgere'],
   ] as const) {
@@ -88,9 +94,9 @@ test('somebody who leaves hands over customers, leads and appointments in one pr
   await dialog.getByLabel('Tutto quello che può avere').selectOption(String(heir.id));
   await dialog.getByRole('button', { name: 'Blocca e passa il lavoro' }).click();
   await page.getByText(`${leaver.name}: accesso bloccato`).waitFor();
-  expect(await whose()).toEqual([heir.id, heir.id, heir.id]);
+  expect(await whose()).toEqual([heir.id, heir.id, heir.id, heir.id]);
   await page.getByRole('button', { name: 'Annulla' }).click();
-  await expect.poll(whose).toEqual([leaver.id, leaver.id, leaver.id]);
+  await expect.poll(whose).toEqual([leaver.id, leaver.id, leaver.id, leaver.id]);
   expect((await get<UserRecord>(`/users/${leaver.id}`)).archived).toBe(false);
 });
 

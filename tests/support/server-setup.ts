@@ -17,15 +17,16 @@ export default async function setup(project: TestProject) {
   for (const name of databases) await owner.query(`create database ${name} template volante_template`);
   await owner.end();
   const applications = await Promise.all(
-    databases.map((name) => {
+    databases.map(async (name) => {
       const url = new URL(ownerUrl);
       url.pathname = `/${name}`;
-      return startApplication({ DATABASE_URL: url.href, SESSION_SECRET: sessionSecret });
+      const started = await startApplication({ DATABASE_URL: url.href, SESSION_SECRET: sessionSecret });
+      return { ...started, ownerUrl: url.href };
     }),
   );
   project.provide(
     'applications',
-    applications.map(({ url, dataDir }) => ({ url, dataDir })),
+    applications.map(({ url, dataDir, ownerUrl: database }) => ({ url, dataDir, ownerUrl: database })),
   );
   return async () => {
     await Promise.all(applications.map(({ stop }) => stop()));

@@ -2,7 +2,7 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    applications: { url: string; dataDir: string }[];
+    applications: { url: string; dataDir: string; ownerUrl: string }[];
   }
 }
 
@@ -27,6 +27,9 @@ const own = () => inject('applications')[Number(process.env.VITEST_POOL_ID) - 1]
 
 /** Origin of the running application (`http://localhost:port`), in browser tests. */
 export const serverUrl = (): string => own().url;
+
+/** The application's database, for its owner: a test makes time pass there that nobody waits for. */
+export const databaseUrl = (): string => own().ownerUrl;
 
 /** The data folder of the application, which also keeps the mails when no mail server is set. */
 export const dataDir = (): string => own().dataDir;
