@@ -63,18 +63,29 @@ const ofKinds = (receipts: readonly Received[], ...kinds: readonly PaymentKind[]
 export const moneyIn = (receipts: readonly Received[]): number =>
   ofKinds(receipts, 'deposit', 'advance', 'financed', 'balance', 'refund');
 
+/** What customers pay in money, and what of it goes back to them. */
+const ofCustomers = ['deposit', 'advance', 'balance', 'refund'] as const satisfies PaymentKind[];
+
 /**
- * What came of each row of a plan: receipts of a kind fill its rows in their order. Cents; negative where money goes to
- * the customer or to a lender, as in the plan.
+ * What came of each row of a plan: receipts of a kind fill its rows in their order, and what customers pay beyond them
+ * the other rows that they pay, as who pays all of it at once. Cents; negative where money goes to the customer or to a
+ * lender, as in the plan.
  */
-export function receivedOf(plan: readonly Due[], receipts: readonly Come[]): number[] {
+export function receivedOf(plan: readonly Pick<Due, 'kind' | 'amount'>[], receipts: readonly Come[]): number[] {
   const come = new Map<PaymentKind, number>();
   for (const { kind, amount } of liveOf(receipts)) come.set(kind, (come.get(kind) ?? 0) + amount);
-  return plan.map(({ kind, amount }) => {
+  const filled = plan.map(({ kind, amount }) => {
     const open = come.get(kind) ?? 0;
     const taken = amount < 0 ? Math.max(Math.min(open, 0), amount) : Math.min(Math.max(open, 0), amount);
     come.set(kind, open - taken);
     return taken;
+  });
+  let beyond = ofCustomers.reduce((sum, kind) => sum + (come.get(kind) ?? 0), 0);
+  return plan.map(({ kind, amount }, at) => {
+    const isTheirs = ofCustomers.some((one) => one === kind);
+    const more = isTheirs ? Math.max(0, Math.min(beyond, amount - filled[at]!)) : 0;
+    beyond -= more;
+    return filled[at]! + more;
   });
 }
 
@@ -92,18 +103,14 @@ export function openByKind(plan: readonly Due[], receipts: readonly Come[]): Due
 }
 
 /**
- * What is received next: the first row of the plan that is not covered by receipts of its kind, with what of it is open,
- * as a positive amount; null: everything came.
+ * What is received next: the first row of the plan of which something is open, with that as a positive amount; null:
+ * everything came.
  */
-export function nextDue(plan: readonly Planned[], receipts: readonly Received[]): Planned | null {
-  const come = new Map<PaymentKind, number>();
-  for (const { kind, amount } of liveOf(receipts)) come.set(kind, (come.get(kind) ?? 0) + Math.abs(amount));
-  for (const { kind, method, amount } of plan) {
-    const open = Math.abs(amount) - (come.get(kind) ?? 0);
-    if (open > 0) return { kind, method, amount: open };
-    come.set(kind, -open);
-  }
-  return null;
+export function nextDue(plan: readonly Planned[], receipts: readonly Come[]): Planned | null {
+  const come = receivedOf(plan, receipts);
+  const at = plan.findIndex(({ amount }, row) => amount !== come[row]);
+  const next = plan[at];
+  return next ? { kind: next.kind, method: next.method, amount: Math.abs(next.amount - come[at]!) } : null;
 }
 
 /** Cash that came, and cash that went back, over the whole contract. */
