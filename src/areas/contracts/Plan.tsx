@@ -56,6 +56,8 @@ export function Plan() {
               </tr>
             );
           })}
+        </tbody>
+        <tfoot>
           <tr className="sum">
             <td colSpan={3}>
               {words.total} <small className="muted">{planned === total ? words.equal : words.unequal}</small>
@@ -70,7 +72,7 @@ export function Plan() {
               {isOpen(now) && total > received ? `${words.left} ${money(total - received)}` : ''}
             </td>
           </tr>
-        </tbody>
+        </tfoot>
       </table>
     </TableWrap>
   );
