@@ -10,14 +10,14 @@ const withdrawal = (step: RawBuilder<unknown>) =>
   sql`${step}.from_state is not null and ${step}.to_state = 'incomplete' and ${step}.reason is null`;
 
 /**
- * Who sent a contract back to the state in which it is, when and why; null: it came there by another way. What comes
+ * Who sent a contract back to the state in which it is, or opened it again, when and why; null: it came there by another way. What comes
  * back has a reason, what goes on has none; what was sent and withdrawn again is as it was before.
  */
 export async function readReturned(
   { db, user: { companyId } }: Ctx,
-  { id, state, canceledAt }: Pick<Contract, 'id' | 'state' | 'canceledAt'>,
+  { id, state, canceledAt, withdrawnAt }: Pick<Contract, 'id' | 'state' | 'canceledAt' | 'withdrawnAt'>,
 ): Promise<Contract['returned']> {
-  if (canceledAt !== null || (state !== 'incomplete' && state !== 'waiting_commercial_approvation')) return null;
+  if (canceledAt !== null || withdrawnAt !== null) return null;
   const { rows } = await sql<NonNullable<Contract['returned']> & { to: string }>`
     select s.to_state as to, u.name as by, s.at, s.from_state as from, m.label as reason, coalesce(s.note, '') as note
     from state_changes s left join users u on u.company_id = ${companyId} and u.id = s.user_id

@@ -287,9 +287,11 @@ describe('the way of a contract', () => {
       { state: 'scheduled', purchase_type: 'barter', seller_kind: 'private', cost: 3_000_00 },
     ]);
     await done(office, 'reopen', contract, await because('reopen'));
+    expect((await read(contract.id)).returned).toMatchObject({ from: 'approved', reason: expect.stringMatching(/\w/) });
     expect(await carOf(carId)).toMatchObject({ state: 'acquired', document: '', contract: contract.id });
     expect((await coming())[0].state).toBe('canceled');
     await done(office, 'approve', contract);
+    expect((await read(contract.id)).returned).toBeNull();
     expect((await coming()).map(({ state }) => state)).toEqual(['scheduled', 'canceled']);
   });
 

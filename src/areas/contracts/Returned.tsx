@@ -6,18 +6,19 @@ import { useContract, useContractNow } from './store.ts';
 
 const words = contract.returned;
 
-/** Who sent the contract back, why, and what is done about it now. */
+/** Who sent the contract back or opened it again, why, and what is done about it now. */
 export function Returned() {
   const { user } = useContract();
   const { returned, state, seller, partnerId } = useContractNow();
   const next = natural[state];
   if (!returned || !next) return null;
-  const { by, at, reason, note } = returned;
+  const { by, at, from, reason, note } = returned;
+  const again = words.titles[from];
   const isMine = state !== 'incomplete' || user.id === seller.id || user.id === partnerId;
   return (
-    <section className="callout bad returned" role="status">
+    <section className={`callout ${again ? 'warn' : 'bad'} returned`} role="status">
       <p>
-        <b>{t(words.title, { by: by ?? words.somebody, at: moment(at) })}</b>:{' '}
+        <b>{t(again ?? words.title, { by: by ?? words.somebody, at: moment(at) })}</b>:{' '}
         {[reason, note].filter(Boolean).join('. ')}
       </p>
       <p>{isMine ? t(words.todo, { move: machine.moves[next].label }) : t(words.others, { seller: seller.name })}</p>

@@ -58,6 +58,11 @@ export const contract = {
   },
   returned: {
     title: 'Rimandato da {by}, {at}',
+    titles: {
+      approved: 'Riaperto da {by}, {at}',
+      billed: 'Fattura stornata da {by}, {at}',
+      completed: 'Consegna riaperta da {by}, {at}',
+    } as Partial<Record<string, string>>,
     canceled: 'Annullato da {by}, {at}.',
     todo: 'Correggere quanto chiesto, poi «{move}».',
     others: 'Lo corregge {seller}, che lo invia di nuovo.',
