@@ -29,18 +29,19 @@ function ownWork(state: ContractState, holds: (privilege: number) => boolean): r
   return holds(p.validateContracts) ? office[state] : [];
 }
 
-type Opened = Pick<Contract, 'state' | 'lacks' | 'signedOn' | 'canceledAt' | 'withdrawnAt'>;
+type Opened = Pick<Contract, 'state' | 'lacks' | 'signedOn' | 'canceledAt' | 'withdrawnAt' | 'decidesValue'>;
 
 /**
- * The parts of a contract's page that stand first and open for somebody with these privileges, in their order: the own
- * work in this state, then whatever the next step lacks, the signature while there is none; of a contract that lacks
- * nothing the money.
+ * The parts of a contract's page that stand first and open for somebody with these privileges, in their order: the
+ * value that waits for their yes, the own work in this state, then whatever the next step lacks, the signature while
+ * there is none; of a contract that lacks nothing the money.
  */
 export function openedParts(contract: Opened, privileges: readonly number[]): ContractPart[] {
-  const { state, lacks, signedOn } = contract;
+  const { state, lacks, signedOn, decidesValue } = contract;
   const isGoing = goesOn(contract);
   const lacking = isGoing ? lacks.flatMap((lack) => partOfLack(lack) ?? []) : [];
   const unsigned: ContractPart[] = isGoing && signedOn === null ? ['signatures'] : [];
-  const first = [...ownWork(state, (one) => privileges.includes(one)), ...lacking];
+  const asked: ContractPart[] = decidesValue ? ['used_cars'] : [];
+  const first = [...asked, ...ownWork(state, (one) => privileges.includes(one)), ...lacking];
   return [...new Set<ContractPart>([...(first.length > 0 ? first : ['contability' as const]), ...unsigned])];
 }

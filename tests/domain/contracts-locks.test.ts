@@ -3,6 +3,7 @@ import { contractFields } from '#domain/contracts/fields.ts';
 import { grantedLine } from '#domain/contracts/granted.ts';
 import { leaveLoanUntil, leftFault } from '#domain/contracts/loan.ts';
 import { approveLacks, billLacks, completeLacks, signLacks, submitLacks } from '#domain/contracts/lacks.ts';
+import { openedParts } from '#domain/contracts/opened.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { contractSections, contractStates, type ContractSection, type ContractState } from '#domain/contracts/terms.ts';
 import { addDays } from '#domain/dates.ts';
@@ -186,4 +187,17 @@ test('a consent to the discount of the quote is no reason for a margin below the
   expect([told(''), told(granted), told(`${granted}\nAuto ferma da un anno`), told('Auto ferma')]).toEqual([
     1, 1, 0, 0,
   ]);
+});
+
+test('whose yes a raised value waits for has it first and open', () => {
+  const approved = {
+    state: 'approved',
+    lacks: [],
+    signedOn: '2026-11-20',
+    canceledAt: null,
+    withdrawnAt: null,
+  } as const;
+  const holds = [privileges.approveContracts, privileges.validateContracts, privileges.manageAllContracts];
+  expect(openedParts({ ...approved, decidesValue: true }, holds)).toEqual(['used_cars', 'contability']);
+  expect(openedParts({ ...approved, decidesValue: false }, holds)).toEqual(['contability']);
 });

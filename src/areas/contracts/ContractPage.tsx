@@ -202,6 +202,7 @@ const around: Partial<Record<Section, (fields: ReactNode) => ReactNode>> = {
   used_cars: (fields) => (
     <>
       <TradeIns />
+      <RaisedValues />
       {fields}
     </>
   ),
@@ -268,7 +269,6 @@ function Shown({ rounds, addendum, comments, performance, events, store, user }:
           <MissingAttachments />
         </>
       )}
-      {name === 'used_cars' && <RaisedValues />}
       {name === 'financial' && <LoanDays />}
       {name === 'contability' && <Money />}
       {name === 'calendars' && <Events events={events} />}
