@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { campaignEndpoints as table } from '#domain/quotes/campaigns/endpoints.ts';
 import { leftOf, type StoredCampaign } from '#domain/quotes/campaigns/reach.ts';
@@ -104,29 +104,51 @@ export const runTrial: VerbOf<Table, 'POST /campaigns/:id/trial'> = async (
   };
 };
 
+interface Found {
+  id: number;
+  name: string;
+}
+
+/** Condition: a text, in small letters, holds a word; any sign of it stands for itself. */
+const holds = (low: RawBuilder<unknown>, word: string) =>
+  sql<SqlBool>`${low} like ${`%${word.replace(/[\\%_]/g, String.raw`\$&`)}%`}`;
+
+/**
+ * Versions on sale whose name, with that of maker and model, holds these words. Each model asks its versions for those that
+ * it lacks itself: an index finds them by any part of their name.
+ */
+async function findVersions({ db, today }: Ctx, words: readonly string[]): Promise<Found[]> {
+  const { rows: models } = await sql<Found>`select o.id, m.name || ' ' || o.name as name
+    from models o join makers m on m.id = o.maker_id where o.published and m.published`.execute(db);
+  const lacksOf = ({ name }: Found) => words.filter((word) => !name.toLowerCase().includes(word));
+  const ways = [...Map.groupBy(models, (model) => lacksOf(model).join(' ')).values()].map((those) => {
+    const lacks = lacksOf(those[0]!).map((word) => holds(sql`lower(v.name)`, word));
+    return sql<SqlBool>`(${sql.join([sql`v.model_id = any(${those.map(({ id }) => id)}::bigint[])`, ...lacks], sql` and `)})`;
+  });
+  if (ways.length === 0) return [];
+  const { rows } = await sql<Found>`select v.id, m.name || ' ' || o.name || ' ' || v.name as name
+    from versions v join models o on o.id = v.model_id join makers m on m.id = o.maker_id
+    where v.published and (${sql.join(ways, sql` or `)})
+      and exists (select from version_prices p where p.version_id = v.id and p.valid_from <= ${today})
+    order by name, id limit 20`.execute(db);
+  return rows;
+}
+
 /** Cars by name, for the sample and the rule: versions on sale, or cars of the company's stock that can be sold. */
-export const findCars: VerbOf<Table, 'GET /campaigns/cars'> = async (
-  { db, user, today },
-  { query: { q = '', kind } },
-) => {
+export const findCars: VerbOf<Table, 'GET /campaigns/cars'> = async (ctx, { query: { q = '', kind } }) => {
+  const { db, user } = ctx;
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const like = (text: ReturnType<typeof sql>) =>
-    sql.join([sql`true`, ...words.map((word) => sql`strpos(lower(${text}), ${word}) > 0`)], sql` and `);
-  const version = sql`m.name || ' ' || o.name || ' ' || v.name`;
+  if (kind === 'version') return findVersions(ctx, words);
+  const like = (text: RawBuilder<unknown>) =>
+    sql.join([sql`true`, ...words.map((word) => holds(sql`lower(${text})`, word))], sql` and `);
   const used = sql`concat_ws(' · ', r.code, concat_ws(' ', r.maker, r.model, nullif(r.version_name, '')), nullif(r.plate, ''))`;
-  const stocked = sql`concat_ws(' · ', r.code, ${version}, nullif(r.vin, ''))`;
+  const stocked = sql`concat_ws(' · ', r.code, m.name || ' ' || o.name || ' ' || v.name, nullif(r.vin, ''))`;
   const from = {
-    // Each model is read once, its versions in their own words: a word has no space, so it stands in the one or in the other.
-    version: sql`select v.id, o.name || ' ' || v.name as name
-      from (select o.id, m.name || ' ' || o.name as name, lower(m.name || ' ' || o.name) as low from models o join makers m on m.id = o.maker_id
-        where o.published and m.published offset 0) o join versions v on v.model_id = o.id
-      where v.published and ${sql.join([sql`true`, ...words.map((word) => sql`(strpos(o.low, ${word}) > 0 or strpos(lower(v.name), ${word}) > 0)`)], sql` and `)}
-        and exists (select from version_prices p where p.version_id = v.id and p.valid_from <= ${today})`,
     used: sql`select r.id, ${used} as name from used_cars r where r.company_id = ${user.companyId} and r.archived_at is null
       and r.state = any(${[...sellableStates]}::text[]) and r.retail_price is not null and ${like(used)}`,
     new: sql`select r.id, ${stocked} as name from new_cars r join versions v on v.id = r.version_id join models o on o.id = v.model_id
         join makers m on m.id = o.maker_id
       where r.company_id = ${user.companyId} and r.archived_at is null and r.state = any(${[...newSellableStates]}::text[]) and ${like(stocked)}`,
   }[kind];
-  return (await sql<{ id: number; name: string }>`${from} order by name, id limit 20`.execute(db)).rows;
+  return (await sql<Found>`${from} order by name, id limit 20`.execute(db)).rows;
 };
