@@ -64,9 +64,10 @@ const questions: readonly Question[] = [
 export async function seedTickets(owner: Owner, now: Date): Promise<void> {
   await enter(owner, 10);
   const { rows } = await sql<{
+    id: number;
     name: string;
-  }>`select name from users where company_id = 10 order by id limit 1`.execute(owner);
-  const handler = rows[0]!.name;
+  }>`select id, name from users where company_id = 10 order by id limit 1`.execute(owner);
+  const { id: handlerId, name: handler } = rows[0]!;
   for (const { companyId, email, subject, page, state, said } of questions) {
     await enter(owner, companyId);
     const asker = await owner
@@ -80,7 +81,9 @@ export async function seedTickets(owner: Owner, now: Date): Promise<void> {
     const spoken = said.filter(([side]) => side !== 'note');
     const id = await nextId(owner, 'tickets');
     const ticket = { companyId, id, subject, page, state, askerId: asker.id, asker: asker.name };
-    const answer = { answeredAt: answered ? at(answered[1]) : null, handler: answered ? handler : null };
+    const answer = answered
+      ? { answeredAt: at(answered[1]), handler, handlerId }
+      : { answeredAt: null, handler: null, handlerId: null };
     await insertRows(owner, 'tickets', [
       { ...ticket, ...answer, askedAt: at(said[0]![1]), changedAt: at(spoken.at(-1)![1]) },
     ]);

@@ -99,7 +99,7 @@ export const home = {
     noClaims: 'Nessuna richiesta in attesa.',
     tickets: 'Ticket aperti',
     toSupport: 'Assistenza',
-    firstAnswer: 'risposta in {n} min',
+    firstAnswer: 'risposta {n} min',
     noTickets: 'Nessun ticket aperto.',
     toAnswer: 'da rispondere',
     answered: 'risposto',
