@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { readStays, toldEntities } from '../network/facts.ts';
+import { readUses, usingEntities } from '../network/uses.ts';
 import { peopleByRole } from '../news/readings.ts';
 import { ownValuesOf } from '../preferences/own-values.ts';
 import { BRERA, LIGURE } from './companies.ts';
@@ -47,6 +48,10 @@ export async function seedNetwork(owner: Owner, companyId: number, today: string
       'network_facts',
       rows.toSorted((a, b) => a.id - b.id),
     );
+  }
+  for (const entity of usingEntities) {
+    await sql`delete from network_uses where company_id = ${companyId} and entity = ${entity}`.execute(owner);
+    await insertRows(owner, 'network_uses', (await readUses(owner, entity, { companyId })).uses);
   }
   // Open negotiations stand in the first stages of their kind.
   await sql`insert into record_stages (company_id, entity, record_id, stage_id, day, version)
