@@ -23,6 +23,10 @@ const $edited = atom(false);
 /** After how many milliseconds without typing a change is counted. */
 const PAUSE = 400;
 
+/** Whether nothing is chosen that it would hold. */
+const holdsNothing = ({ holds, companyIds, makerIds, modelIds, fuels, versionIds }: NetworkBasketValues): boolean =>
+  (holds === 'companies' ? [companyIds] : [makerIds, modelIds, fuels, versionIds]).every(({ length }) => length === 0);
+
 interface Typed {
   record: Basket | null;
   values: NetworkBasketValues;
@@ -36,7 +40,7 @@ function useChange({ record, values, calls, isSaved }: Typed) {
   const [change, setChange] = useState<BasketChange | string | null>(null);
   useEffect(() => {
     setChange(null);
-    if (isSaved) return;
+    if (isSaved || holdsNothing(values)) return;
     const ending = new AbortController();
     const timer = setTimeout(() => {
       calls.preview(record?.id ?? null, values, ending.signal).then(setChange, (error: Error) => {
@@ -71,7 +75,9 @@ function Content(typed: Typed) {
       {!isSaved && (
         <div className="callout" role="status">
           <b>{words.would}</b>
-          {change === null ? (
+          {holdsNothing(values) ? (
+            <p>{words.nothing}</p>
+          ) : change === null ? (
             <p>{words.counting}</p>
           ) : typeof change === 'string' ? (
             <p>{change}</p>

@@ -14,12 +14,16 @@ const dealer = recordCalls('baskets');
 /** A dealer's basket is always of versions. */
 const ofVersions = ({ holds: _holds, companyIds: _companyIds, ...values }: NetworkBasketValues) => values;
 
+/** What it holds is counted before it has a name. */
+const named = (values: NetworkBasketValues) => ({ ...values, name: values.name.trim() || '—' });
+
 /** The calls of both sides, over the same values. */
 export const basketCalls: Record<SideName, Calls> = {
   network: {
     ...recordCalls('network/baskets'),
     page: (id) => call('GET /network/baskets/:id/page', { params: { id } }),
-    preview: (id, values, signal) => call('POST /network/baskets/preview', { body: { id, values }, signal }),
+    preview: (id, values, signal) =>
+      call('POST /network/baskets/preview', { body: { id, values: named(values) }, signal }),
   },
   dealer: {
     ...dealer,
@@ -27,7 +31,7 @@ export const basketCalls: Record<SideName, Calls> = {
     save: (id, version, values) => dealer.save(id, version, ofVersions(values)),
     page: (id) => call('GET /baskets/:id/page', { params: { id } }),
     preview: (id, values, signal) =>
-      call('POST /baskets/preview', { body: { id, values: ofVersions(values) }, signal }),
+      call('POST /baskets/preview', { body: { id, values: ofVersions(named(values)) }, signal }),
   },
 };
 

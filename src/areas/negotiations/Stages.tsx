@@ -130,6 +130,14 @@ const StageLine = ({
           {one.outcome === 'won' ? words.wins : words.loses}
         </span>
       )}
+      {one.archived && to && one.movesOn && (
+        <small className="plan">{t(words.moves, { to, day: day(one.movesOn) })}</small>
+      )}
+      {onMove && (
+        <button type="button" className="link plan" onClick={onMove}>
+          {t(words.move, { open: integer(one.open) })}
+        </button>
+      )}
     </td>
     <td className="num" data-label={words.probability}>
       {percent(one.probability)}
@@ -137,14 +145,6 @@ const StageLine = ({
     <td className="num" data-label={words.used}>
       {integer(one.used)}
     </td>
-    <td data-label={words.reason}>
-      {one.archived ? words.retired : one.asksReason ? words.asks : words.none}
-      {one.archived && to && one.movesOn && <small>{t(words.moves, { to, day: day(one.movesOn) })}</small>}
-      {onMove && (
-        <button type="button" className="link" onClick={onMove}>
-          {t(words.move, { open: integer(one.open) })}
-        </button>
-      )}
-    </td>
+    <td data-label={words.reason}>{one.archived ? words.retired : one.asksReason ? words.asks : words.none}</td>
   </tr>
 );

@@ -25,6 +25,7 @@ export const baskets = {
   same: 'Il contenuto non cambia.',
   would: 'Con le modifiche non ancora salvate',
   counting: 'Si calcola…',
+  nothing: 'Niente scelto: qui si vede che cosa conterrebbe.',
   uses: 'Chi lo usa',
   unused: 'Nessuno lo usa.',
   network:
