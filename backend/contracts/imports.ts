@@ -131,10 +131,8 @@ async function lookups(ctx: Ctx, rows: readonly Cells[]) {
     .where('archivedAt', 'is', null)
     .where((eb) => eb.or([eb('taxCode', 'in', [...codes, '-']), eb('vatNumber', 'in', [...codes, '-'])]))
     .execute();
-  const named = {
-    makerId: await db.selectFrom('makers').select(['id', 'name']).execute(),
-    ...(await vocabularyOf(ctx)),
-  };
+  const makers = await db.selectFrom('makers').select(['id', 'name']).execute();
+  const named = await vocabularyOf(ctx);
   const one = (key: Key, found: readonly { id: number }[], cell: string) => {
     if (found.length > 1) refuse(`${head(key)}: più schede hanno «${cell}»`);
     return found[0]?.id ?? refuse(`${head(key)}: «${cell}» non trovato`);
@@ -147,11 +145,21 @@ async function lookups(ctx: Ctx, rows: readonly Cells[]) {
     const code = cells(head('customerId'));
     const isOf = (customer: (typeof customers)[number]) =>
       [customer.taxCode, customer.vatNumber].includes(compact(code));
+    // The catalogue has the makes that are sold here: of another one the car says it.
+    const make = cells(head('makerId'));
+    const maker = makers.find(({ name }) => plain(name) === plain(make));
+    const vehicle = cells(head('vehicle'));
+    const isSaid = maker !== undefined || plain(vehicle).includes(plain(make));
+    const customerOf = (said: string) => {
+      const found = customers.filter(isOf);
+      return found.length === 0 ? refuse(`${head('customerId')}: «${said}» non è tra i clienti, che si importano prima`) : one('customerId', found, said); // prettier-ignore
+    };
     return {
-      makerId: by('makerId') || null,
+      makerId: maker?.id ?? null,
+      ...(!isSaid && { vehicle: `${make} ${vehicle}`.trim().slice(0, fields.vehicle.maxLength) }),
       locationId: by('locationId') || null,
       sellerId: by('sellerId') || refuse(`${head('sellerId')}: manca`),
-      customerId: code ? one('customerId', customers.filter(isOf), code) : null,
+      customerId: code ? customerOf(code) : null,
     };
   };
 }

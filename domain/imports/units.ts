@@ -151,7 +151,7 @@ const WITH = /\biva\s+(incl|compr)|\bi\.?\s?[ic]\.?$|\b(con|compres[ao])\s+iva\b
 
 /** Whether the amounts of a field have VAT in them. */
 const isTaxed = (field: Field & { kind: 'money' }): boolean =>
-  field.rate !== undefined || (/prezz/i.test(field.label) && field.help !== 'Senza IVA');
+  field.rate !== undefined || field.isGross === true || (/prezz/i.test(field.label) && field.help !== 'Senza IVA');
 
 /** An amount that is said to be without VAT where the field's has it, or with it where the field's has none. */
 function amount(field: Field & { kind: 'money' }, cell: string, head: string, rate: number): InUnit | null {

@@ -87,6 +87,8 @@ export type Field = Common &
          * People may also type the net amount.
          */
         rate?: string;
+        /** It includes VAT, at whatever rates. */
+        isGross?: true;
       }
     /** `span`: how far back and ahead of today the day may lie; a test asks for it where the day is kept. */
     | { kind: 'day'; span?: DaySpan }

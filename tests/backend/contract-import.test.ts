@@ -163,13 +163,15 @@ describe('contract-import: a contract of a former system', () => {
   });
 
   test('is read in the words of another program', async () => {
-    const head = 'N. contratto;Data contratto;DES_MARCA;Descrizione vettura;Agente;Tipologia cliente;N/U;Prezzo chiavi in mano;Dt. consegna'; // prettier-ignore
-    const rows = [['PF', 'N'], ['Persona giuridica', 'U'], ['COMMERCIANTI', 'U'], ['Dimostrativa', 'N']].map(([who, kind], n) => `VS-6${n};2025-03-10;LUMERA;Rea 1.0;${sellerName};${who};${kind};€ 20.000,00;20/04/25`); // prettier-ignore
+    const head = 'N. contratto;Data contratto;DES_MARCA;Descrizione vettura;Agente;Tipologia cliente;N/U;Tot. contratto IVA incl.;Dt. consegna'; // prettier-ignore
+    const rows = [['PF', 'N'], ['Persona giuridica', 'U'], ['COMMERCIANTI', 'U'], ['Dimostrativa', 'N']].map(([who, kind], n) => `VS-6${n};2025-03-10;${n === 1 ? 'FIAT;Panda' : 'LUMERA;Rea 1.0'};${sellerName};${who};${kind};€ 20.000,00;20/04/25`); // prettier-ignore
     const it = await send(rows, office, head);
     expect([it.created, refusals(it)]).toEqual([4, []]);
     const stored = await query(`select channel, kind, total::int, signed_on::text as signed, delivered_on::text as delivered from contracts where number like 'VS-6_' order by number`); // prettier-ignore
     const as = (channel: string, kind: string) => ({ channel, kind, total: 20_000_00, signed: '2025-03-10', delivered: '2025-04-20' }); // prettier-ignore
     expect(stored).toEqual([as('retail', 'new'), as('retail', 'used'), as('b2b', 'used'), as('business', 'new')]);
+    // A make that the catalogue has not is said by the car.
+    expect(await query("select vehicle, maker_id as maker from contracts where number = 'VS-61'")).toEqual([{ vehicle: 'FIAT Panda', maker: null }]); // prettier-ignore
   });
 
   test('two files at once make it once', async () => {

@@ -31,7 +31,8 @@ function ruleOf({ kind, contractId, reverses, reason, madeBy, parts }: Statement
   if (kind === 'reversed')
     return [t(words.reversal, { month: reverses ? monthOf(reverses) : '' }), why || words.formerRule];
   if (kind === 'spiff' || kind === 'manual') return [entryKinds[kind], reason];
-  return [kind === 'restated' ? t(words.restated, { rule: names }) : names, why];
+  if (kind === 'restated') return [t(words.restated, { rule: names }), [why, words.difference].filter(Boolean).join(' · ')]; // prettier-ignore
+  return [names, why];
 }
 
 const variableNote = ({ bands, capped }: Part) =>

@@ -1,3 +1,5 @@
+import { readAgain } from '#site/lib/read-again.client.ts';
+
 /** Milliseconds between two looks, and after the last sign of use: an abandoned page must not keep its session alive. */
 const EVERY_MS = 60_000;
 const PATIENCE_MS = 10 * 60_000;
@@ -6,9 +8,8 @@ const PATIENCE_MS = 10 * 60_000;
 async function look(): Promise<void> {
   const shown = document.querySelector('[data-live]');
   if (!shown || document.hidden || shown.contains(document.activeElement)) return;
-  const answer = await fetch(location.href).catch(() => null);
-  if (!answer?.ok || answer.redirected) return;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const page = await readAgain();
+  if (!page) return;
   for (const part of ['[data-live]', '[data-live-at]']) {
     const [now, then] = [page, document].map((one) => one.querySelector(part));
     if (now && then) then.replaceWith(document.importNode(now, true));

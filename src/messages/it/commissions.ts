@@ -59,6 +59,7 @@ export const statement = {
   byHand: 'di {name}',
   reversal: 'Storno, {month}',
   restated: 'Ricalcolo: {rule}',
+  difference: 'la differenza da ciò che era già maturato',
   former: 'Maturata prima delle regole',
   formerRule: 'regola di allora',
   open: 'margine non ancora noto',

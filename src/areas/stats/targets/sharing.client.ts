@@ -11,8 +11,10 @@ export const cellOf = ({ dataset }: Box) => ({
   isWhole: dataset['whole'] !== undefined,
 });
 
-/** What nobody has of a place goes to who is there, by what they have already. */
+/** What nobody has of a place goes to who is there, by what they have already of the year. */
 export function sharing({ root, boxes, amountOf, write, fill }: Grid, changed: () => void): void {
+  const yearOf = (here: readonly Box[], { dataset }: Box) =>
+    here.reduce((sum, box) => sum + (box.dataset['seller'] === dataset['seller'] ? (amountOf(box) ?? 0) : 0), 0);
   root.addEventListener('click', ({ target }) => {
     const place = target instanceof HTMLElement ? target.dataset['divide'] : undefined;
     if (place === undefined) return;
@@ -23,9 +25,11 @@ export function sharing({ root, boxes, amountOf, write, fill }: Grid, changed: (
       const people = of.filter((box) => box !== vacant);
       const amount = vacant && amountOf(vacant);
       if (!amount || people.length === 0) continue;
-      const held = people.map((box) => amountOf(box) ?? 0);
-      const parts = divide(amount, held);
-      for (const [n, box] of people.entries()) fill(box, write(held[n]! + parts[n]!), 'typed');
+      const parts = divide(
+        amount,
+        people.map((box) => yearOf(here, box)),
+      );
+      for (const [n, box] of people.entries()) fill(box, write((amountOf(box) ?? 0) + parts[n]!), 'typed');
       fill(vacant, '', 'typed');
     }
     changed();

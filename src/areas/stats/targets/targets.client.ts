@@ -5,6 +5,7 @@ import type { Aim } from '#domain/stats/targets/objectives.ts';
 import { call, CallError, whyOf, type CallInput } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
+import { readAgain } from '#site/lib/read-again.client.ts';
 import { targetsDraft as words } from '#site/messages/it/targets.ts';
 import { addUp, gridOf, moveAndPaste, type Box, type Grid, type Origin } from '#site/parts/figures/grid.client.ts';
 import { toast } from '#site/ui/toast.ts';
@@ -19,10 +20,8 @@ const WRONGS = '[data-wrongs]';
 
 /** Reads again which sums these are: what was typed is saved. */
 async function lookAgain(): Promise<void> {
-  const answer = await fetch(location.href).catch(() => null);
-  if (!answer?.ok || answer.redirected) return;
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  const [now, then] = [page, document].map((one) => one.querySelector(WRONGS));
+  const page = await readAgain();
+  const [now, then] = [page, document].map((one) => one?.querySelector(WRONGS));
   if (now && then) then.replaceChildren(...document.importNode(now, true).children);
 }
 
