@@ -28,7 +28,7 @@ const BATCH = 5000;
 /** Contracts that were approved in a span of days and not cancelled since; history earns nothing. */
 async function idsOf({ db, user }: Ctx, { from, to }: { from: string; to: string }): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select c.id from contracts c where c.company_id = ${user.companyId}
-    and c.approved_on between ${from} and ${to} and c.canceled_at is null and c.origin <> 'history' order by c.id`.execute(
+    and c.approved_on between ${from} and ${to} and c.canceled_at is null and c.withdrawn_at is null and c.origin <> 'history' order by c.id`.execute(
     db,
   );
   return rows.map(({ id }) => id);

@@ -9,6 +9,7 @@ const columns = [
   'registeredOn',
   'deliveredOn',
   'canceledAt',
+  'withdrawnAt',
   'total',
   'marginSecond',
   'sellerId',

@@ -1,6 +1,7 @@
 /** Lists of contracts: the page, the export, the choice of sellers. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
+import { countedContracts } from '#domain/contracts/counted.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import { contractRowFields as fields } from '#domain/contracts/row.ts';
 import type { ContractSums } from '#domain/contracts/schema.ts';
@@ -85,6 +86,10 @@ export const due = (as: 't.' | '') => {
     then greatest(${column('total')} - ${column('received')}, 0) else 0 end`;
 };
 
+/** Whether one of the days is asked for by which figures count. */
+const asksDays = (query: Filters): boolean =>
+  Object.values(countedContracts.bases).some(({ from, to }) => query[from] !== undefined || query[to] !== undefined);
+
 /** Contracts that the caller may see. */
 export const listed: Listed<Row, Filters> = {
   ...rowsOf(fields, {
@@ -118,8 +123,10 @@ export const listed: Listed<Row, Filters> = {
   visible: (ctx) => visible(ctx, contractCourse.of),
   where: (ctx, query) => [
     ...rowWhere(fields, 't', ctx, query),
-    // One that was withdrawn from stands in no state: it waits to be closed.
-    ...(query.state?.length ? [sql<SqlBool>`t.withdrawn_at is null`] : []),
+    // One that was withdrawn from stands in no state and counts on no day: it waits to be closed.
+    ...(query.state?.length || (asksDays(query) && query.withdrawn !== 'true')
+      ? [sql<SqlBool>`t.withdrawn_at is null`]
+      : []),
     query.canceled === 'true' ? sql<SqlBool>`t.canceled_at is not null` : sql<SqlBool>`t.canceled_at is null`,
     ...isOrNone('t.seller_id', query.sellerId),
     ...isOrNone('t.location_id', query.locationId),

@@ -8,6 +8,7 @@ export type ContractBasis = keyof typeof countedContracts.bases;
 /** What figures read of a contract: a day for each basis, and cents. */
 export interface CountedContract extends Readonly<Record<`${ContractBasis}On`, string | null>> {
   canceledAt: unknown;
+  withdrawnAt: unknown;
   total: number;
   /** Margine II; null: unknown. */
   marginSecond: number | null;
@@ -34,12 +35,12 @@ export interface ContractChange {
 /** What tells a contract from what it was; null: nothing. */
 function whatChanged(
   { dayBefore, dayAfter, ...of }: Omit<ContractChange, 'basis' | 'what'>,
-  isEnded: boolean,
+  ended: 'canceled' | 'withdrawn' | null,
 ): WhatChanged | null {
   if (dayBefore !== dayAfter) {
     if (dayBefore === null) return 'entered';
     if (dayAfter !== null) return 'moved';
-    return isEnded ? 'canceled' : 'undone';
+    return ended ?? 'undone';
   }
   if (of.amountBefore !== of.amountAfter) return 'amount';
   // Before the margin, of which not everybody hears.
@@ -49,7 +50,7 @@ function whatChanged(
 
 /**
  * What figures of earlier months say otherwise after a write on the day `today` (Rome): nothing while the month of both
- * days is still going on. A cancelled contract counts on no day.
+ * days is still going on. A contract that was cancelled, or that its customer has withdrawn from, counts on no day.
  */
 export function changesOf(before: CountedContract, after: CountedContract, today: string): ContractChange[] {
   const isOver = (day: string | null) => day !== null && day.slice(0, 7) < today.slice(0, 7);
@@ -61,12 +62,18 @@ export function changesOf(before: CountedContract, after: CountedContract, today
     personBefore: before.sellerId,
     personAfter: after.sellerId,
   };
-  const isEnded = before.canceledAt === null && after.canceledAt !== null;
+  const ended =
+    after.canceledAt !== null && before.canceledAt === null
+      ? 'canceled'
+      : after.withdrawnAt === null
+        ? null
+        : 'withdrawn';
   return keysOf(countedContracts.bases).flatMap((basis): ContractChange[] => {
-    const dayOf = (of: CountedContract) => (of.canceledAt === null ? of[`${basis}On`] : null);
+    const dayOf = (of: CountedContract) =>
+      of.canceledAt === null && of.withdrawnAt === null ? of[`${basis}On`] : null;
     const [dayBefore, dayAfter] = [dayOf(before), dayOf(after)];
     if (!isOver(dayBefore) && !isOver(dayAfter)) return [];
-    const what = whatChanged({ dayBefore, dayAfter, ...values }, isEnded);
+    const what = whatChanged({ dayBefore, dayAfter, ...values }, ended);
     return what ? [{ basis, what, dayBefore, dayAfter, ...values }] : [];
   });
 }

@@ -2,7 +2,10 @@ import type { Counted } from '../record/figures.ts';
 import { seers } from '../record/rights.ts';
 import { contractRights, marginSeenWith } from './rights.ts';
 
-/** What figures count of contracts: cancelled ones never, and after a reopening the day of the last entry that still holds. */
+/**
+ * What figures count of contracts: never those that were cancelled or that a customer has withdrawn from, and after a
+ * reopening the day of the last entry that still holds.
+ */
 export const countedContracts = {
   label: 'Contratti',
   measures: {

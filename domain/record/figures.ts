@@ -28,6 +28,7 @@ export const changedAs = {
   entered: 'Inserito dopo',
   undone: 'Non conta più',
   canceled: 'Annullato',
+  withdrawn: 'Recesso del cliente',
   moved: 'Giorno cambiato',
   amount: 'Importo cambiato',
   margin: 'Margine cambiato',

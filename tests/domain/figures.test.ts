@@ -81,6 +81,7 @@ describe('changes of a month that is over', () => {
     registeredOn: null,
     deliveredOn: null,
     canceledAt: null,
+    withdrawnAt: null,
     total: 100,
     marginSecond: null as number | null,
     sellerId: 1,
@@ -94,6 +95,10 @@ describe('changes of a month that is over', () => {
     expect(whats({ approvedOn: null }, '2026-11-01')).toEqual(['Riaperto']);
     expect(whats({ billedOn: null }, '2026-11-01')).toEqual(['Stornato con nota di credito']);
     expect(whats({ canceledAt: '2026-11-02T10:00:00Z' }, '2026-11-02')).toEqual(['Annullato', 'Annullato']);
+    const withdrawn = { withdrawnAt: '2026-11-02T10:00:00Z' };
+    expect(whats(withdrawn, '2026-11-02')).toEqual(['Recesso del cliente', 'Recesso del cliente']);
+    // Its closing takes nothing back once more.
+    expect(changesOf({ ...approved, ...withdrawn }, { ...approved, ...withdrawn, canceledAt: 'later' }, '2026-12-02')).toEqual([]); // prettier-ignore
     expect(whats({ signedOn: '2026-10-30' }, '2026-11-02')).toEqual(['Inserito dopo']);
     expect(whats({ total: 90 }, '2026-11-02')).toEqual(['Importo cambiato', 'Importo cambiato']);
     expect(whats({ total: 90, marginSecond: 5 }, '2026-11-02')).toEqual(['Importo cambiato', 'Importo cambiato']);

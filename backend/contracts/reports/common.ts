@@ -1,5 +1,5 @@
 /** What the reports of contracts, and of whatever hangs on them, share. */
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { keysOf } from '#domain/record/machine.ts';
 import { placeName, userName } from '#backend/lib/records/names.ts';
 import { contractFigure } from '../counted.ts';
@@ -11,6 +11,9 @@ export const contractGroupings = {
   seller: { by: sql`t.seller_id`, name: userName },
   channel: { by: sql`t.channel` },
 } as const;
+
+/** Sales that count: from a cancellation on, and from the customer's withdrawal, there is none (docs/rules.md, §15). */
+export const counts = sql<SqlBool>`t.canceled_at is null and t.withdrawn_at is null`;
 
 export const ofContracts = {
   days: contractFigure.days,

@@ -4,14 +4,14 @@ import type { ClaimState } from '#domain/contracts/claims/terms.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { reported, type Reported } from '#backend/lib/ports/reported.ts';
-import { contractDays, contractGroupings, dayColumns, daysOfRows, eachDay, ofContracts } from './common.ts';
+import { contractDays, contractGroupings, counts, dayColumns, daysOfRows, eachDay, ofContracts } from './common.ts';
 
 const common = {
   ...ofContracts,
   from: () => sql`contract_lines i join contracts t on t.company_id = ${OWN} and t.id = i.contract_id`,
   id: sql`i.id`,
 };
-const where = sql<SqlBool>`i.company_id = ${OWN} and i.kind = 'incentive' and t.canceled_at is null`;
+const where = sql<SqlBool>`i.company_id = ${OWN} and i.kind = 'incentive' and ${counts}`;
 const groupings = {
   party: { by: sql`i.party` },
   type: { by: sql`i.type` },
@@ -33,7 +33,7 @@ const amountIn = (...states: readonly ClaimState[]) =>
 
 /** Of what goes back in part, the rest stays credited. */
 const credited = sql`case when k.state = 'credited' then coalesce(k.credited_amount, 0)
-  when k.state = 'owed_back' and t.withdrawn_at is null then coalesce(least(k.credited_amount, k.amount), 0) else 0 end`;
+  when k.state = 'owed_back' then coalesce(least(k.credited_amount, k.amount), 0) else 0 end`;
 
 /**
  * A contract uses a campaign once, however many of its incentives it takes. The use is counted at one of them; where

@@ -3,12 +3,12 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { reported, type Reported } from '#backend/lib/ports/reported.ts';
-import { contractDays, contractGroupings, dayColumns, daysOfRows, eachDay, ofContracts } from './common.ts';
+import { contractDays, contractGroupings, counts, dayColumns, daysOfRows, eachDay, ofContracts } from './common.ts';
 
 const common = {
   ...ofContracts,
   from: () => sql`contracts t`,
-  where: sql<SqlBool>`t.canceled_at is null`,
+  where: counts,
   id: sql`t.id`,
 };
 const piecesOf = (kind: string) => sql`case when t.kind = ${kind} then t.pieces else 0 end`;
@@ -29,7 +29,7 @@ export const businessCenters = (targets: RawBuilder<unknown>): Reported =>
     report: reports.businessCenters,
     ...common,
     from: () => sql`(select t.company_id, t.id as row_id, ${contractDays}, ${columnsOf('contract')} from contracts t
-        where t.company_id = ${OWN} and t.canceled_at is null
+        where t.company_id = ${OWN} and ${counts}
       union all select t.company_id, -t.id, ${eachDay((basis) => sql`case when t.basis = ${basis} then t.day end`)}, ${columnsOf('target')} from ${targets} t)
       t (company_id, row_id, ${dayColumns}, id, number, customer_id, location_id, seller_id, partner_id, state, kind, channel, business_center_id,
         contracts, pieces, financed, insured, total, net_revenue, margin_second, target)`,

@@ -6,7 +6,7 @@ import { keysOf } from '#domain/record/machine.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { reported } from '#backend/lib/ports/reported.ts';
-import { contractGroupings, ofContracts } from './common.ts';
+import { contractGroupings, counts, ofContracts } from './common.ts';
 
 /** Null while the car is not handed over, or where nobody said for how long. */
 const ends = sql`(t.delivered_on + make_interval(months => w.months))::date`;
@@ -30,7 +30,7 @@ export const usedWarranty = reported<typeof reports.usedWarranty>({
     cross join lateral (select count(*)::int as many, ${sql.join(keysOf(handTypes).map((type) => sql`${claimed(sql`k.amount`, sql`k.type = ${sql.lit(type)}`)} as ${sql.ref(type)}`))},
         ${claimed(sql`k.credited_amount`, sql`k.state = 'credited'`)} as repaid
       from claims k where k.company_id = ${OWN} and k.contract_id = t.id and k.kind = 'warranty' and k.state <> 'void' and ${isFirst}) c`,
-  where: sql<SqlBool>`w.company_id = ${OWN} and w.kind = 'warranty' and t.kind <> 'new' and t.canceled_at is null and t.withdrawn_at is null`,
+  where: sql<SqlBool>`w.company_id = ${OWN} and w.kind = 'warranty' and t.kind <> 'new' and ${counts}`,
   id: sql`w.id`,
   days: { ends, ...ofContracts.days },
   undated: { ends: sql<SqlBool>`t.delivered_on is not null` },

@@ -24,6 +24,6 @@ export function isQuoted(of: Contact): RawBuilder<SqlBool> {
 /** Condition: they signed a contract that was not cancelled. */
 export const isContracted = (of: Contact): RawBuilder<SqlBool> =>
   sql<SqlBool>`(exists (select from contracts c where c.company_id = ${OWN} and c.customer_id = ${of.customer}
-      and c.canceled_at is null and ${after(sql`c.signed_on`, of)})
+      and c.canceled_at is null and c.withdrawn_at is null and ${after(sql`c.signed_on`, of)})
     or exists (select from quotes q join contracts c on c.company_id = q.company_id and c.quote_id = q.id
-      where q.company_id = ${OWN} and q.lead_id = ${of.lead} and c.canceled_at is null and ${after(sql`c.signed_on`, of)}))`;
+      where q.company_id = ${OWN} and q.lead_id = ${of.lead} and c.canceled_at is null and c.withdrawn_at is null and ${after(sql`c.signed_on`, of)}))`;

@@ -37,7 +37,7 @@ const contractsBy = (
     ${day} as day, t.id as row_id, ${columnsOf(({ done }) => ({ target: sql`0`, done }))}
   from contracts t join target_editions e on e.company_id = t.company_id and e.state = 'in_force' and e.basis = ${basis}
     and e.year = extract(year from ${day})
-  where t.company_id = ${OWN} and t.canceled_at is null`;
+  where t.company_id = ${OWN} and t.canceled_at is null and t.withdrawn_at is null`;
 
 /** What a target is called: with whose it is; who has left leaves it to the place. */
 const title = sql`concat_ws(' ', 'Obiettivo', coalesce(case when ${isGone} then null else u.name end, l.name))`;
