@@ -72,11 +72,12 @@ const owedBack = (company: unknown) => sql`
       where p.company_id = ${company} and p.contract_id = t.id and p.kind = 'refund'), ${handedOver}) as due`;
 
 const columns = sql`company_id, contract_id, payment_id, kind, method, due_on, handover_on, amount, open, refund,
-  location_id, seller_id, is_counted`;
+  location_id, seller_id, is_counted, signed_on, approved_on, billed_on, registered_on, delivered_on`;
 
 const duesOf = (company: unknown, which: Sql) => sql`
   select t.company_id, t.id, i.id, i.kind, i.method, i.due, ${handedOver}, i.amount, i.open::bigint, i.refund::bigint,
-    t.location_id, t.seller_id, ${hasEnded} or t.state in ('approved', 'billed', 'completed')
+    t.location_id, t.seller_id, ${hasEnded} or t.state in ('approved', 'billed', 'completed'),
+    t.signed_on, t.approved_on, t.billed_on, t.registered_on, t.delivered_on
   from contracts t cross join ${accountsOf(company)}
     cross join lateral (select p.*, 0 as refund from (
           ${instalments(company, ofCustomers, { came: sql`m.received`, rest: sql`b.balance` })}
@@ -113,6 +114,10 @@ export async function writeDues({ db, user: { companyId } }: Within, ids: readon
     db,
   );
 }
+
+/** The same once, at the end of what changes a contract. */
+export const followDues = (ctx: Ctx, id: number): void =>
+  void ctx.atEnd.set(`contract ${id} dues`, (last) => writeDues(last, [id]));
 
 /** Contracts that are filled in within one transaction. */
 const BATCH = 500;

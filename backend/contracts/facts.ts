@@ -5,6 +5,7 @@ import type { Sources } from '../lib/ports/agreed.ts';
 import { drainEachCompany } from '../lib/people/companies.ts';
 import type { Ctx, Effects, Job } from '../lib/work/context.ts';
 import { noting } from './changes.ts';
+import { followDues } from './dues.ts';
 
 /** Puts these rows in place of those that the contract has. */
 export async function writeLines(ctx: Ctx, contractId: number, lines: readonly SaleLine[]): Promise<void> {
@@ -25,9 +26,11 @@ export async function writeLines(ctx: Ctx, contractId: number, lines: readonly S
   await ctx.emit('contract.lines', { id: contractId });
 }
 
-/** Writes what the stock knows of a contract's cars, as its figures count it from now on. */
-export const followStock = (ctx: Ctx, contractId: number): Promise<void> =>
-  noting(ctx, [contractId], () => readStock(ctx, contractId));
+/** Writes what the stock knows of a contract's cars, as its figures count it from now on; its dues say the same day. */
+export async function followStock(ctx: Ctx, contractId: number): Promise<void> {
+  await noting(ctx, [contractId], () => readStock(ctx, contractId));
+  followDues(ctx, contractId);
+}
 
 /**
  * Writes what the stock knows of a contract's cars: the day on which a new one was registered, and the days that those

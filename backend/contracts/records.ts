@@ -34,7 +34,7 @@ import { peopleBehind } from '../lib/people/people.ts';
 import { isQuietPerson } from '../lib/people/quiet.ts';
 import { readCancelling } from './cancelling.ts';
 import { isCounted, noting } from './changes.ts';
-import { writeDues } from './dues.ts';
+import { followDues } from './dues.ts';
 import { readMadeOf } from './made-of.ts';
 import { readCanceled, readRaiser, readReturned } from './returned.ts';
 import { readRows, type ContractRows } from './rows.ts';
@@ -284,7 +284,7 @@ export const contractCourse: typeof base = {
     const write = () => base.write(ctx, record, { versions, ...columns }, told);
     const row = await (isCounted(columns) ? noting(ctx, [record.id], write) : write());
     ctx.atEnd.set(lackingOf(record.id), (last) => keepLacking(last, record.id));
-    ctx.atEnd.set(`contract ${record.id} dues`, (last) => writeDues(last, [record.id]));
+    followDues(ctx, record.id);
     return row;
   },
 };

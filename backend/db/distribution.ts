@@ -45,6 +45,7 @@ export const distributed = [
     'automatic_reports',
     'payment_reminders',
     'report_alerts',
+    'report_months',
     'report_mailings',
     'report_mails',
     'layouts',

@@ -837,8 +837,11 @@ export interface ContractChanges {
 
 export interface ContractDues {
   amount: number;
+  approvedOn: string | null;
+  billedOn: string | null;
   companyId: number;
   contractId: number;
+  deliveredOn: string | null;
   dueOn: string | null;
   handoverOn: string | null;
   isCounted: boolean;
@@ -848,7 +851,9 @@ export interface ContractDues {
   open: number;
   paymentId: number;
   refund: number;
+  registeredOn: string | null;
   sellerId: number;
+  signedOn: string | null;
 }
 
 export interface ContractInvoices {
@@ -2475,6 +2480,14 @@ export interface ReportMails {
   userId: number | null;
 }
 
+export interface ReportMonths {
+  companyId: number;
+  month: string;
+  readAt: Instant;
+  report: string;
+  sums: unknown;
+}
+
 export interface Roles {
   base: string;
   companyId: number;
@@ -3360,6 +3373,7 @@ export interface DB {
   reportAlerts: ReportAlerts;
   reportMailings: ReportMailings;
   reportMails: ReportMails;
+  reportMonths: ReportMonths;
   roles: Roles;
   savedViews: SavedViews;
   scheduleRuns: ScheduleRuns;

@@ -226,6 +226,7 @@ export const without: readonly string[] = [
     'agencies',
     'payment_reminders',
     'report_alerts',
+    'report_months',
     'report_mailings',
     'layouts',
     'layout_versions',

@@ -16,6 +16,7 @@ import { alerting } from './alerts.ts';
 import { automatic } from './automatic/area.ts';
 import { reportFile } from './file.ts';
 import { readGlances } from './glance.ts';
+import { keeping } from './months.ts';
 import { readReport } from './read.ts';
 import { reminderPost, reminderVerbs } from './reminders.ts';
 import { settingVerbs } from './settings.ts';
@@ -47,7 +48,7 @@ export function reports(sources: Readonly<Record<ReportName, Reported>>, targets
   return area(table, {
     ...itself,
     jobs: [...jobs, reminderPost],
-    schedules: [...schedules, alerting({ sources, targets })],
+    schedules: [...schedules, alerting({ sources, targets }), keeping(sources)],
     verbs: {
       ...own,
       ...settingVerbs,

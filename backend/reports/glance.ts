@@ -8,10 +8,8 @@ import type { ReportName } from '#domain/reports/reports.ts';
 import { OWN } from '../db/tenant.ts';
 import type { Reported } from '../lib/ports/reported.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { firstMonth, MONTHS, readMonths, sumAt } from './months.ts';
 import { rowsOf, spanOf } from './read.ts';
-
-/** Months that are drawn beside the figure of today. */
-const MONTHS = 6;
 
 interface Part {
   name: ReportName;
@@ -37,23 +35,35 @@ const watchedOf = ({ user }: Pick<Ctx, 'user'>, report: Report): string | null =
 const least = (one: string, other: string) => (one < other ? one : other);
 const most = (one: string, other: string) => (one > other ? one : other);
 
-/** One statement for all of them, which reads the rows of each once; those without a day belong to its usual days. */
+/**
+ * One statement for all of them, which reads the rows of each once: of its usual days, with those without a day, and of
+ * the months that are not kept.
+ */
 export async function readGlances(ctx: Ctx, { names, sources, locationId }: Glanced) {
-  const first = addMonths(`${ctx.today.slice(0, 7)}-01`, 1 - MONTHS);
+  const months = Array.from({ length: MONTHS }, (_, n) => addMonths(firstMonth(ctx.today), n));
+  const kept = await readMonths(ctx);
+  const keptOf = (name: string, month: string) => kept.find((one) => one.report === name && one.month === month);
   const last = endOfMonth(ctx.today);
   const parts: RawBuilder<unknown>[] = [];
+  /** From which day on the rows of each are read. */
+  const since = new Map<ReportName, string>();
   for (const name of names) {
     const of = sources[name];
     const { bases, main } = of.report;
     const { from, to } = spanOf(of.report, {}, ctx.today);
+    const first = months.find((month) => !keptOf(name, month))!;
     const both = { from: least(from, first), to: most(to, last) };
+    since.set(name, both.from);
     const watched = watchedOf(ctx, of.report);
     const seen = [...new Set([main, ...(watched === null ? [] : [watched])])];
-    const rows = await rowsOf(ctx, of, { basis: keysOf(bases)[0]!, by: 'month', locationId, ...both }, seen);
+    // Where an index has the few rows of its figure, no others are read.
+    const column = of.among?.[main] && (watched === null || of.among[watched]) ? main : undefined;
+    const asked = { basis: keysOf(bases)[0]!, by: 'month', locationId, column, ...both };
+    const rows = await rowsOf(ctx, of, asked, seen);
     const usual = sql`(r.day between ${from}::date and ${to}::date or r.day is null)`;
     const value = sql.ref(`r.${main}`);
     const looked = watched === null ? sql`0` : sql.ref(`r.${watched}`);
-    parts.push(sql`select ${name}::text as name, to_char(r.day, 'YYYY-MM') as month, count(*) filter (where ${usual})::int as count,
+    parts.push(sql`select ${name}::text as name, to_char(r.day, 'YYYY-MM') as month, count(*) filter (where ${usual} and ${value} <> 0)::int as count,
       coalesce(sum(${value}) filter (where ${usual}), 0)::bigint as sum, coalesce(sum(${value}), 0)::bigint as whole,
       count(*) filter (where ${usual} and ${looked} <> 0)::int as watched_count,
       coalesce(sum(${looked}) filter (where ${usual}), 0)::bigint as watched_sum
@@ -67,7 +77,6 @@ export async function readGlances(ctx: Ctx, { names, sources, locationId }: Glan
   }>`select r.report, count(*)::int as sent from automatic_reports r
     join schedules s on s.company_id = ${OWN} and s.id = r.schedule_id and s.paused_at is null
     where r.company_id = ${OWN} and r.archived_at is null group by r.report`.execute(ctx.db);
-  const months = Array.from({ length: MONTHS }, (_, n) => addMonths(first, n).slice(0, 7));
   return names.map((name) => {
     const own = rows.filter((row) => row.name === name);
     const total = (of: 'count' | 'sum' | 'watchedCount' | 'watchedSum') => own.reduce((all, row) => all + row[of], 0);
@@ -78,7 +87,11 @@ export async function readGlances(ctx: Ctx, { names, sources, locationId }: Glan
       count: total('count'),
       sum: total('sum'),
       watched: column === null ? null : { column, count: total('watchedCount'), sum: total('watchedSum') },
-      months: months.map((month) => own.find((row) => row.month === month)?.whole ?? 0),
+      months: months.map((month) => {
+        // What was read now goes before what was kept at night.
+        if (month < since.get(name)!) return sumAt(keptOf(name, month)!.sums, locationId);
+        return own.find((row) => row.month === month.slice(0, 7))?.whole ?? 0;
+      }),
       sent: sends.find(({ report }) => report === name)?.sent ?? 0,
     };
   });

@@ -107,11 +107,11 @@ export async function rowsOf(
     ? sql`${on} between greatest(${from}::date, ${group.from}::date) and least(${to}::date, ${group.to}::date)`
     : sql`${on} between ${from}::date and ${to}::date`;
   const beside = (await of.beside?.(ctx)) ?? sql``;
-  const among = only === undefined ? undefined : of.among?.[only];
+  const among = [only, column].flatMap((key) => (key === undefined ? [] : (of.among?.[key] ?? [])));
   const inner = [
-    sql`t.company_id = ${OWN}`,
+    of.isOwn ?? sql`t.company_id = ${OWN}`,
     of.where,
-    ...(among ? [among] : []),
+    ...among,
     undated ? sql`(${dated} or (${on} is null and ${undated}))` : dated,
     ...(locationId === undefined
       ? []
@@ -123,9 +123,9 @@ export async function rowsOf(
     ...(only === undefined ? [] : [of.only[only]!]),
   ];
   return sql`select r.* from (select t.id as contract_id, t.number, ${on} as day, ${of.id} as row_id,
-      ${groupKey(of, { basis, by }, on)} as group_key, t.customer_id, (${visible(ctx, of.owned)}) as is_open,
+      ${groupKey(of, { basis, by }, on)} as group_key, t.customer_id, ${of.place} as place_id, (${visible(ctx, of.owned)}) as is_open,
       ${sql.join(seen.map((key) => sql`${(of.columns as Readonly<Record<string, Sql>>)[key]!} as ${sql.ref(key)}`))}
-    from ${of.from(ctx.today, beside)} where ${sql.join(inner, sql` and `)}) r
+    from ${of.from(ctx.today, beside, basis)} where ${sql.join(inner, sql` and `)}) r
     ${outer.length > 0 ? sql`where ${sql.join(outer, sql` and `)}` : sql``}`;
 }
 
@@ -253,6 +253,21 @@ async function addUp(ctx: Ctx, of: Reported, asked: ReportQuery, seen: readonly 
   return rows[0]!;
 }
 
+/** How many rows each band has; null: there are none, or the caller does not see them. */
+async function countBands(ctx: Ctx, of: Reported, asked: ReportQuery, seen: readonly string[]) {
+  const { bands } = of.report;
+  if (!bands || asked.column !== undefined || !seen.includes(bands.whole)) return null;
+  const { open: _, ...all } = asked;
+  const counted = [bands.whole, ...bands.of].map(
+    (key) => sql`${sql.lit(key)}, count(*) filter (where ${sql.ref(`r.${key}`)} <> 0)`,
+  );
+  const { rows } = await sql<{
+    counts: Record<string, number>;
+  }>`select jsonb_build_object(${sql.join(counted)}) as counts
+    from (${await rowsOf(ctx, of, { ...all, column: bands.whole }, seen)}) r`.execute(ctx.db);
+  return rows[0]!.counts;
+}
+
 /** The most groups of an answer; the total counts all, and a sheet has them. */
 const MOST_GROUPS = 500;
 
@@ -279,6 +294,7 @@ export async function readReport(
     groups: groups.slice(0, MOST_GROUPS),
     more: Math.max(0, groups.length - MOST_GROUPS),
     total,
+    bands: await countBands(ctx, of, asked, seen),
   };
   const isPart = asked.open !== undefined || asked.column !== undefined;
   const isAsked = isPart || listed === 'true' || (listed === 'few' && total.count <= limit);

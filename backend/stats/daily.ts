@@ -6,7 +6,7 @@ import { beside, forecast, listFilters, type Days } from '#domain/record/figures
 import { holidays } from '#domain/holidays.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import type { stats as table } from '#domain/stats/endpoints.ts';
-import { basisOf, dailyFigures, RECENT, type DailyAnswer, type DailyCells, type DailyFigure, type DailyRow } from '#domain/stats/daily.ts'; // prettier-ignore
+import { basisOf, dailyFigures, RECENT, type DailyAnswer, type DailyCells, type DailyFigure, type DailyPieces, type DailyRow } from '#domain/stats/daily.ts'; // prettier-ignore
 import { seesStats } from '#domain/stats/figures.ts';
 import { eachDay, workdays, type WorkingHours } from '#domain/time.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -15,6 +15,7 @@ import type { Query } from '../lib/records/list.ts';
 import { userNames } from '../lib/people/people.ts';
 import type { Figures } from './figures.ts';
 import { nowhere, readPlaces } from './places.ts';
+import { readPieces } from './targets/pieces.ts';
 
 export type DailyQuery = Omit<z.output<(typeof table)['GET /stats/daily']['query']>, 'open'> & {
   open?: number | undefined;
@@ -118,6 +119,19 @@ const added = (rows: readonly DailyRow[]): DailyCells =>
     };
   });
 
+/** The same of what is set in pieces; null: nothing is. */
+function addedPieces(rows: readonly DailyRow[]): DailyPieces | null {
+  const set = rows.flatMap(({ pieces }) => pieces ?? []);
+  const sum = (of: (one: DailyPieces) => number) => set.reduce((all, one) => all + of(one), 0);
+  if (set.length === 0) return null;
+  const isEarly = set.every((one) => one.forecast === null);
+  return {
+    target: sum(({ target }) => target),
+    done: sum(({ done }) => done),
+    forecast: isEarly ? null : sum((one) => one.forecast ?? 0),
+  };
+}
+
 /**
  * A day of the company, its month up to it beside another span, and the forecast by each place's working days. Throws
  * `invalid` for a day that is still to come.
@@ -133,9 +147,11 @@ export async function readDaily(ctx: Ctx, figures: Figures, query: DailyQuery): 
   const against = beside(month, query.against, today);
   const span = { from: recent[0]! < first ? recent[0]! : first, to: day };
   const { within, earlier, known } = await countsOf(ctx, figures, query, { span, against });
-  const places = await placesOf(ctx, known, query.locationId);
+  const pieces = await readPieces(ctx, figures, { basis: query.basis, days: month, locationId: query.locationId });
+  const places = await placesOf(ctx, new Set([...known, ...pieces.keys()]), query.locationId);
   const rows: DailyRow[] = [];
   for (const { id, name, calendar } of places) {
+    const set = pieces.get(id);
     const pace = { worked: workdays(eachDay(month), calendar), working: workdays(whole, calendar) };
     rows.push({
       id,
@@ -147,12 +163,13 @@ export async function readDaily(ctx: Ctx, figures: Figures, query: DailyQuery): 
         const one = { day: within(figure, id, { from: day, to: day }), month: done, before: earlier(figure, id) };
         return { ...one, forecast: forecast(done, pace) };
       }),
+      pieces: set ? { ...set, forecast: forecast(set.done, pace) } : null,
       persons: query.open === (id ?? 0) ? await personsOf(ctx, figures, query, { ...pace, month, day }) : [],
     });
   }
   const isAnyOpen: WorkingHours = (one) => places.flatMap(({ calendar }) => calendar(one));
   const worked = workdays(eachDay(month), isAnyOpen);
-  const total = { worked, working: workdays(whole, isAnyOpen), cells: added(rows) };
+  const total = { worked, working: workdays(whole, isAnyOpen), cells: added(rows), pieces: addedPieces(rows) };
   const festive = holidays(Number(day.slice(0, 4)));
   const countOn = (figure: DailyFigure, one: string) =>
     places.map(({ id }) => within(figure, id, { from: one, to: one }));

@@ -44,6 +44,8 @@ export const reportAnswer = z.object({
   /** Groups that are left out because there are too many; the total counts them. */
   more: z.int(),
   total: added,
+  /** By each band of the report, and the column that they are of: how many rows it has. Null: it has no bands, or one column is asked for. */
+  bands: z.record(z.string(), z.int()).nullable(),
   /** The rows of the group or column that was asked for, and what all of them add up to. */
   rows: z.array(
     z.object({
@@ -101,6 +103,7 @@ export const reportCalls = {
         name: z.enum(keysOf(reports)),
         from: z.string(),
         to: z.string(),
+        /** How many of its rows the sum is of. */
         count: z.int(),
         /** The sum of its main column. */
         sum: z.int(),

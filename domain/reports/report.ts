@@ -62,6 +62,8 @@ export interface Report {
   watched?: string;
   /** Columns that together are the whole of another one: drawn as parts of a bar, each in its tone, and of bars over time. */
   parts?: { whole: string; of: Readonly<Record<string, PartTone>> };
+  /** Parts that are another column told apart, such as by days of delay: beside each sum stands how many rows it is of. */
+  bands?: { whole: string; of: readonly string[] };
 }
 
 export const report = <const R extends Report>(of: R): R => of;

@@ -114,6 +114,7 @@ const paymentFlowReport = report({
   main: 'late',
   watched: 'lateMore',
   parts: { whole: 'expected', of: { received: 'ok', upcoming: 'blue', late30: 'amber', late60: 'orange', late90: 'red', lateMore: 'dark' } }, // prettier-ignore
+  bands: { whole: 'late', of: ['late30', 'late60', 'late90', 'lateMore'] },
 });
 
 /** What the columns of incentives say of each. */

@@ -48,6 +48,10 @@ const byFigure = <T extends z.ZodType>(of: T) =>
 const cells = byFigure(cell);
 export type DailyCells = z.output<typeof cells>;
 
+/** What is set for the month in pieces, new and used, what of it was done, and what it comes to at this pace. */
+const pieces = z.object({ target: z.int(), done: z.int(), forecast: z.int().nullable() });
+export type DailyPieces = z.output<typeof pieces>;
+
 const span = z.object({ from: z.string(), to: z.string() });
 
 const row = z.object({
@@ -59,6 +63,8 @@ const row = z.object({
   working: z.int(),
   isOpen: z.boolean(),
   cells,
+  /** Null: nothing is in force for it by the day by which contracts count. */
+  pieces: pieces.nullable(),
   /** The persons of the place that is unfolded. */
   persons: z.array(z.object({ id: z.int().nullable(), name: z.string().nullable(), cells })),
 });
@@ -73,7 +79,7 @@ export const daily = z.object({
   against: span,
   rows: z.array(row),
   /** Of all rows; its days are those on which any place works. */
-  total: row.pick({ worked: true, working: true, cells: true }),
+  total: row.pick({ worked: true, working: true, cells: true, pieces: true }),
   /** Counts of the last days, the chosen one at the end, and the mean of a working day of the month. */
   recent: byFigure(z.object({ counts: z.array(z.int()), mean: z.number().nullable() })),
   /** The contracts of each day of the month, by the rows; what is closed on a day is named where it has a name. */

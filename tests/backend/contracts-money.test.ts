@@ -779,12 +779,15 @@ describe('what is due', () => {
     place: number | null;
     seller: number;
     counted: boolean;
+    /** By each figure of contracts. */
+    days: (string | null)[];
   }
   const sorted = (rows: readonly Row[]) => rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
   const kept = async (id: number) =>
     sorted(
       (await query(
-        `select kind, amount::int, open::int, refund::int, due_on::text as due, location_id::int as place, seller_id::int as seller, is_counted as counted
+        `select kind, amount::int, open::int, refund::int, due_on::text as due, location_id::int as place, seller_id::int as seller, is_counted as counted,
+            array[signed_on, approved_on, billed_on, registered_on, delivered_on]::text[] as days
           from contract_dues where contract_id = $1`,
         [id],
       )) as unknown as Row[],
@@ -800,7 +803,8 @@ describe('what is due', () => {
     const lender = Math.max(0, Math.min(of.financed - lent, left));
     const handover = of.deliveredOn ?? of.deliveryOn ?? of.promisedOn;
     const ended = of.withdrawnAt ?? of.canceledAt;
-    const own = { place: of.locationId, seller: of.seller.id };
+    const days = [of.signedOn, of.approvedOn, of.billedOn, of.registeredOn, of.deliveredOn];
+    const own = { place: of.locationId, seller: of.seller.id, days };
     const counted = ended !== null || ['approved', 'billed', 'completed'].includes(of.state);
     const back = (refund: number, due: string | null): Row[] =>
       refund > 0 ? [{ kind: 'refund', amount: 0, open: 0, refund, due, ...own, counted }] : [];

@@ -350,6 +350,30 @@ describe('figures-drill', () => {
     await query("delete from leads where created_at = '2024-01-01'");
   });
 
+  test('what a month is to bring in pieces stands at its place, by the day that targets count, with what it comes to at this pace', async () => {
+    const contract = await walked('approve');
+    const place = (await query('insert into locations (company_id, name) values (901, $1) returning id::int', ['Sede dei pezzi']))[0]!.id; // prettier-ignore
+    await query(`update contracts set location_id = $2, signed_on = '2026-11-20', kind = 'new', pieces = 1 where id = $1`, [contract.id, place]); // prettier-ignore
+    await query(
+      `with e as (insert into target_editions (company_id, year, state, basis, in_force_at, created_at, updated_at) values (901, 2026, 'in_force', 'signed', now(), now(), now()) returning id)
+        insert into targets (company_id, edition_id, objective, location_id, month, amount)
+          select 901, e.id, o.objective, $1, o.month, o.amount from e, (values ('new_pieces', 11, 40), ('used_pieces', 11, 7), ('value', 11, 900), ('new_pieces', 10, 3)) o (objective, month, amount)`,
+      [place],
+    );
+    const daily = async (more: object = {}) =>
+      (await call(boss, 'GET /stats/daily', { query: { locationId: place, ...more } })).body as DailyAnswer;
+    const { rows, total } = await daily();
+    const [row] = rows;
+    // One sold on 14 or so of its working days: as many as the contracts beside it, which come to the same.
+    expect(row!.pieces).toEqual({ target: 47, done: 1, forecast: row!.cells.contracts.forecast });
+    expect(total.pieces).toEqual(row!.pieces);
+    expect((await daily({ basis: 'approved' })).rows[0]!.pieces).toBeNull();
+    const others = ((await call(boss, 'GET /stats/daily')).body as DailyAnswer).rows.filter(({ id }) => id !== place);
+    expect(others.every(({ pieces }) => pieces === null)).toBe(true);
+    await query('delete from targets where company_id = 901');
+    await query('delete from target_editions where company_id = 901');
+  });
+
   test('the sheet of the day has the numbers of the page', async () => {
     const { body } = await call(boss, 'GET /stats/daily/export', { query: { format: 'csv' } });
     const lines = String(body)

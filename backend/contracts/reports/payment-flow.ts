@@ -1,10 +1,11 @@
 /** What of each contract, and of each of its instalments, is paid and what is still to come. */
 import { sql, type SqlBool } from 'kysely';
+import { keysOf } from '#domain/record/machine.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { reported, type Grouping } from '#backend/lib/ports/reported.ts';
 import { accountsOf, duesRead, goesOn } from '../dues.ts';
-import { contractDays, contractGroupings, dayColumns, daysOfRows, ofContracts } from './common.ts';
+import { contractGroupings, ofContracts } from './common.ts';
 
 type Sql = Grouping['by'];
 
@@ -41,23 +42,40 @@ export const contractsPaymentFlow = reported<typeof reports.contractsPaymentFlow
   only: { open: sql`r.balance <> 0`, late: sql`r.late > 0`, lender: sql`r.lender > 0`, refund: sql`r.balance < 0` },
 });
 
-/** The dues of which somebody said the day, or nobody: those are due today. */
-const duesFrom = (dues: Sql, day: Sql, which: Sql) => sql`
-  select d.company_id, d.contract_id, d.payment_id, d.kind, d.method, ${day} as due, d.handover_on, d.amount, d.open, d.refund,
-    d.location_id, d.seller_id, d.is_counted
-  from ${dues} d where d.company_id = ${OWN} and ${which}`;
+const dueDays = ['due', 'handover', ...keysOf(ofContracts.days)] as const;
+type DueDay = (typeof dueDays)[number];
+
+/** The days of a due; without a day of its own, or of the handover, it is due today. */
+const dayOf = (day: DueDay, today: string) => {
+  const column = sql.ref(`d.${day}_on`);
+  return day === 'due' || day === 'handover' ? sql`coalesce(${column}, ${today}::date)` : column;
+};
+
+/** Dues by one of their days: an index finds those of which somebody said it, and those of which nobody did. */
+function duesBy(basis: string, today: string, dues: Sql) {
+  const column = sql.ref(`d.${basis}_on`);
+  const of = (day: Sql, which: Sql) =>
+    sql`select d.*, ${sql.join(
+      dueDays.map((key) => sql`${key === basis ? day : dayOf(key, today)} as ${sql.ref(`day_${key}`)}`),
+    )} from ${dues} d where d.company_id = ${OWN} ${which}`;
+  if (basis !== 'due' && basis !== 'handover') return of(column, sql``);
+  return sql`${of(column, sql`and ${column} is not null`)} union all ${of(sql`${today}::date`, sql`and ${column} is null`)}`;
+}
 
 /**
- * Of both the days that are asked for are found by their index, which holds all that is added up. The contracts are read only
- * where something is asked of them that the dues do not hold: the join leaves no row out.
+ * The days that are asked for are found by an index. The contracts are read only where something is asked of them that the
+ * dues do not hold: the join leaves no row out.
  */
-const ofDues = (today: string, dues: Sql) => sql`(select d.*, d.contract_id as id, ${today}::date - d.due as days_late,
-    coalesce(d.handover_on, ${today}::date) as handover, t.number, t.customer_id, t.partner_id, t.state, ${contractDays}
-  from (${duesFrom(dues, sql`d.due_on`, sql`d.due_on is not null`)} union all ${duesFrom(dues, sql`${today}::date`, sql`d.due_on is null`)}) d
-    left join contracts t on t.company_id = ${OWN} and t.id = d.contract_id)
-  t (company_id, contract_id, payment_id, kind, method, due, handover_on, amount, open, refund, location_id, seller_id, is_counted,
-    id, days_late, handover, number, customer_id, partner_id, state, ${dayColumns})`;
+const ofDues = (
+  today: string,
+  dues: Sql,
+  basis: string,
+) => sql`(select d.*, d.contract_id as id, ${today}::date - d.day_due as days_late,
+    t.number, t.customer_id, t.partner_id, t.state
+  from (${duesBy(basis, today, dues)}) d
+    left join contracts t on t.company_id = ${OWN} and t.id = d.contract_id) t`;
 
+const isOpen = sql<SqlBool>`t.open > 0`;
 const lateFor = (from: number, to: number | null) =>
   sql`case when t.days_late >= ${from} ${to === null ? sql`` : sql`and t.days_late <= ${to}`} then t.open else 0 end`;
 
@@ -68,7 +86,7 @@ export const paymentFlowReport = reported<typeof reports.paymentFlowReport>({
   from: ofDues,
   where: sql<SqlBool>`t.is_counted`,
   id: sql`case t.payment_id when 0 then -t.id else t.payment_id end`,
-  days: { due: sql`t.due`, handover: sql`t.handover`, ...daysOfRows },
+  days: Object.fromEntries(dueDays.map((key) => [key, sql.ref(`t.day_${key}`)])) as Record<DueDay, Sql>,
   groups: {
     payer: { by: sql`case when t.kind = 'financed' then 'lender' else 'customer' end` },
     place: contractGroupings.place,
@@ -77,7 +95,7 @@ export const paymentFlowReport = reported<typeof reports.paymentFlowReport>({
   columns: {
     kind: sql`t.kind`,
     method: sql`t.method`,
-    dueOn: sql`t.due`,
+    dueOn: sql`t.day_due`,
     daysLate: sql`case when t.open > 0 and t.days_late > 0 then t.days_late end`,
     expected: sql`t.amount`,
     received: sql`t.amount - t.open`,
@@ -97,8 +115,9 @@ export const paymentFlowReport = reported<typeof reports.paymentFlowReport>({
     refund: sql`r.refund > 0`,
   },
   among: {
-    open: sql<SqlBool>`t.open > 0`,
-    late: sql<SqlBool>`t.open > 0`,
+    ...Object.fromEntries(
+      (['open', 'upcoming', 'late', 'late30', 'late60', 'late90', 'lateMore'] as const).map((key) => [key, isOpen]),
+    ),
     refund: sql<SqlBool>`t.refund > 0`,
   },
 });

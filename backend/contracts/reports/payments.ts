@@ -24,8 +24,10 @@ const isLarge = sql`e.method = 'cash' and (e.other_cause <> '' or ${CASH_LIMIT} 
 export const payments = reported<typeof reports.payments>({
   report: reports.payments,
   ...ofContracts,
-  from: () => sql`contract_receipts e join contracts t on t.company_id = ${OWN} and t.id = e.contract_id`,
-  where: sql<SqlBool>`e.company_id = ${OWN}`,
+  // A left join leaves no receipt out, and is not made where nothing of the contract is asked for.
+  from: () => sql`contract_receipts e left join contracts t on t.company_id = ${OWN} and t.id = e.contract_id`,
+  isOwn: sql<SqlBool>`e.company_id = ${OWN}`,
+  where: sql<SqlBool>`true`,
   id: sql`e.id`,
   days: { received: sql`e.received_on`, ...ofContracts.days },
   place: sql`e.location_id`,

@@ -22,8 +22,10 @@ export interface Reported<R extends Report = Report> {
   report: R;
   /** What no statement knows, such as working days: read before its statements, as a relation for `from`. */
   beside?: (ctx: Ctx) => Promise<Sql>;
-  /** Contracts, `t`, and what else a row is made of, of the company alone; `today` is the day in Rome. */
-  from: (today: string, beside: Sql) => Sql;
+  /** Contracts, `t`, and what else a row is made of, of the company alone, by one of the days; `today` is the day in Rome. */
+  from: (today: string, beside: Sql, basis: string) => Sql;
+  /** Condition: a row is of the company; absent: `t` is. With one of its own the contracts are read only for what they say. */
+  isOwn?: RawBuilder<SqlBool>;
   /** Which of them count at all. */
   where: RawBuilder<SqlBool>;
   /** What tells a row from the others of its contract. */
@@ -36,8 +38,8 @@ export interface Reported<R extends Report = Report> {
   columns: Readonly<Record<keyof R['columns'], Sql>>;
   /** Conditions over columns of a row, `r`, that everybody sees who opens the report. */
   only: Readonly<Record<keyof R['only'], RawBuilder<SqlBool>>>;
-  /** What of `from` such rows fulfil at any rate, as an index of few rows says it. */
-  among?: Partial<Record<keyof R['only'], RawBuilder<SqlBool>>>;
+  /** What of `from` such rows, or those of which a column is not zero, fulfil at any rate, as an index of few rows says it. */
+  among?: Partial<Record<keyof R['only'] | keyof R['columns'], RawBuilder<SqlBool>>>;
   /** Whose the contracts are: who may open one finds its customer and its address. */
   owned: Owned;
 }

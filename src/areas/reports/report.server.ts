@@ -39,6 +39,20 @@ export function partsOf({ parts, columns }: Report, seen: readonly string[]) {
 }
 export type Parts = NonNullable<ReturnType<typeof partsOf>>;
 
+/** What is late by how long it has been, in the tones of the parts; null where the report has none that this reader sees. */
+export function bandsOf({ bands, columns }: Report, parts: Parts | null, counts: ReportAnswer['bands']) {
+  if (!bands || !parts || !counts) return null;
+  return {
+    whole: { key: bands.whole, label: columns[bands.whole]!.label },
+    of: parts.of.filter(({ key }) => bands.of.includes(key)),
+    counts,
+  };
+}
+export type Bands = NonNullable<ReturnType<typeof bandsOf>>;
+
+/** A part of a whole in whole percent. */
+export const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : Math.round((part / whole) * 100));
+
 const colours: Readonly<Record<PartTone, string>> = {
   ok: 'var(--green)',
   blue: 'var(--blue)',

@@ -2,7 +2,7 @@
 import { drillHref, type Days, type Within } from '#domain/record/figures.ts';
 import { integer } from '#domain/italian.ts';
 import { keysOf } from '#domain/record/machine.ts';
-import { basisOf, dailyFigures, type DailyAnswer, type DailyBasis, type DailyCells, type DailyFigure, type DailyRow } from '#domain/stats/daily.ts'; // prettier-ignore
+import { basisOf, dailyFigures, type DailyAnswer, type DailyBasis, type DailyCells, type DailyFigure, type DailyPieces, type DailyRow } from '#domain/stats/daily.ts'; // prettier-ignore
 import { counted } from '#domain/stats/figures.ts';
 import { t } from '#site/lib/intl.ts';
 import { daily as words } from '#site/messages/it/stats.ts';
@@ -38,16 +38,29 @@ export const wholeOf = ({ rows }: Pick<DailyAnswer, 'rows'>) =>
 
 const signed = (n: number) => (n === 0 ? words.equal : `${n > 0 ? '+' : '−'}${integer(Math.abs(n))}`);
 
+/** A share of a target from which on it is nearly reached. */
+const NEARLY = 0.9;
+
 type Of = Pick<Within, 'locationId' | 'personId'>;
 
+/** What the contracts of a month will be, in pieces beside what is set: nearly reached, or far from it. */
+function besideTarget(pieces: DailyPieces | null): Pick<Cell, 'note' | 'tone'> {
+  if (!pieces || pieces.forecast === null) return {};
+  const { target, forecast } = pieces;
+  return {
+    note: t(words.pieces, { n: integer(forecast), target: integer(target) }),
+    tone: forecast >= target ? undefined : forecast >= target * NEARLY ? 'warn' : 'bad',
+  };
+}
+
+interface More {
+  isClosed: boolean;
+  strong: boolean;
+  pieces: DailyPieces | null;
+}
+
 /** The three cells of a figure: the day, the month, what it will be. */
-function cellsOf(
-  shown: Shown,
-  name: DailyFigure,
-  cells: DailyCells,
-  of: Of,
-  more: { isClosed: boolean; strong: boolean },
-): Content[] {
+function cellsOf(shown: Shown, name: DailyFigure, cells: DailyCells, of: Of, more: More): Content[] {
   const { day: on, month: days } = shown.daily;
   const { day, month, before, forecast } = cells[name];
   const number = (count: number, within: Days): Cell => ({
@@ -64,16 +77,22 @@ function cellsOf(
   return [
     today,
     { ...number(month, days), note: before === null ? undefined : signed(month - before) },
-    forecast === null ? nothing : { text: integer(forecast), strong: before !== null },
+    forecast === null
+      ? nothing
+      : {
+          text: integer(forecast),
+          strong: before !== null,
+          ...(name === 'contracts' && besideTarget(more.pieces)),
+        },
   ];
 }
 
 const lineOf = (
   shown: Shown,
-  { cells, isOpen }: Pick<DailyRow, 'cells' | 'isOpen'>,
+  { cells, isOpen, pieces }: Pick<DailyRow, 'cells' | 'isOpen' | 'pieces'>,
   of: Of,
   strong: boolean,
-): Content[] => names.flatMap((name) => cellsOf(shown, name, cells, of, { isClosed: !isOpen, strong }));
+): Content[] => names.flatMap((name) => cellsOf(shown, name, cells, of, { isClosed: !isOpen, strong, pieces }));
 
 function linesOf(shown: Shown, row: DailyRow): Line[] {
   const { id, name, worked, working, persons } = row;
@@ -94,7 +113,7 @@ function linesOf(shown: Shown, row: DailyRow): Line[] {
     },
     ...persons.map((person): Line => ({
       isSub: true,
-      cells: [person.name ?? words.nobody, ...lineOf(shown, { ...person, isOpen: row.isOpen }, { locationId, personId: person.id ?? 0 }, false)], // prettier-ignore
+      cells: [person.name ?? words.nobody, ...lineOf(shown, { ...person, isOpen: row.isOpen, pieces: null }, { locationId, personId: person.id ?? 0 }, false)], // prettier-ignore
     })),
   ];
 }
@@ -112,8 +131,6 @@ export function tableOf(shown: Shown) {
     heads,
     rows: rows.flatMap((row) => linesOf(shown, row)),
     foot:
-      rows.length > 1
-        ? [[words.total, ...lineOf(shown, { cells: total.cells, isOpen: true }, wholeOf(shown.daily), true)]]
-        : [],
+      rows.length > 1 ? [[words.total, ...lineOf(shown, { ...total, isOpen: true }, wholeOf(shown.daily), true)]] : [],
   };
 }

@@ -30,6 +30,7 @@ export const report = {
   next: 'Successive',
   chart: '{column} per {group}, in cifre',
   byItself: 'Invia da solo',
+  band: '{rows}, {share}',
   keep: 'Tieni vista',
   keepName: 'Nome della vista',
   keepShared: 'Anche per i colleghi',

@@ -25,6 +25,8 @@ export const daily = {
   closed: 'chiusa',
   none: '—',
   equal: 'uguale',
+  pieces: 'pezzi {n} di {target}',
+  needed: 'servono {n} pezzi al giorno per i {target}, finora {mean}',
   total: 'Totale',
   unfold: 'Mostra le persone di {place}',
   fold: 'Chiudi le persone di {place}',

@@ -1,10 +1,12 @@
 /** A report in its address, as a report that is sent by itself begins. */
-import { automaticFields, choicesFor, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
+import { automaticFields, choicesFor, frequencies, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
 import { periods } from '#domain/reports/periods.ts';
 import { reports, type ReportName } from '#domain/reports/reports.ts';
 import { keysOf } from '#domain/record/machine.ts';
 
 export type Begins = Pick<AutomaticInput, 'report' | 'period' | 'basis' | 'groupBy' | 'filter' | 'locationId'>;
+/** The same with how often an address would have it sent; absent: as any begins. */
+type BeginsEvery = Begins & { every?: AutomaticInput['every'] | undefined };
 
 /** The usual days, groups and all rows of a report. */
 function usual(report: ReportName): Begins {
@@ -26,7 +28,7 @@ export const ofReports = () =>
   ) as Readonly<Record<ReportName, { usual: Begins; choices: ReturnType<typeof choicesFor> }>>;
 
 /** What an address asks of a report, as far as it has it; null: it names none. */
-export function beginsIn(params: URLSearchParams): Begins | null {
+export function beginsIn(params: URLSearchParams): BeginsEvery | null {
   const report = keysOf(reports).find((name) => name === params.get('report'));
   if (!report) return null;
   const choices = choicesFor(report);
@@ -39,12 +41,13 @@ export function beginsIn(params: URLSearchParams): Begins | null {
     groupBy: one('by', choices.groupBy) ?? begins.groupBy,
     filter: one('only', choices.filter) ?? null,
     locationId: Number(params.get('locationId')) || null,
+    every: one('every', frequencies),
   };
 }
 
 /** The fields of a report that begins so. */
-export const fieldsFrom = (begins: Begins | null) => {
-  const { report, period, basis, groupBy, filter, locationId } = automaticFields;
+export const fieldsFrom = (begins: BeginsEvery | null) => {
+  const { report, period, basis, groupBy, filter, locationId, every } = automaticFields;
   return {
     ...automaticFields,
     ...(begins && {
@@ -54,6 +57,7 @@ export const fieldsFrom = (begins: Begins | null) => {
       groupBy: { ...groupBy, default: begins.groupBy },
       filter: { ...filter, default: begins.filter },
       locationId: { ...locationId, default: begins.locationId },
+      ...(begins.every && { every: { ...every, default: begins.every } }),
     }),
   };
 };
