@@ -240,8 +240,8 @@ describe('two people', () => {
     const id = await begin();
     const look = async (as: TestUser, section?: string, edition = id) =>
       send(
-        'GET /catalog/lists/versions/:id/presence',
-        { params: { id: versionId }, query: { edition, ...(section && { section }) } },
+        'GET /catalog/editions/:id/presence',
+        { params: { id: edition }, query: { version: versionId, ...(section && { section }) } },
         as,
       );
     const { name } = (await query('select name from users where company_id = 10 and id = $1', [other.id]))[0]!;
@@ -257,8 +257,8 @@ describe('two people', () => {
     expect((await look(editor)).stamp).not.toBe(first.stamp);
     clock.now = new Date(clock.now.getTime() + 41_000);
     expect((await look(editor)).people).toEqual([]);
-    const query404 = { params: { id: versionId }, query: { edition: 987_654 } };
-    expect((await call(editor, 'GET /catalog/lists/versions/:id/presence', query404)).status).toBe(404);
+    const unknown = { params: { id: 987_654 }, query: { version: versionId } };
+    expect((await call(editor, 'GET /catalog/editions/:id/presence', unknown)).status).toBe(404);
   });
 
   test('two people publish the same price at once: one is in force, the other is refused field by field', async () => {
@@ -505,6 +505,8 @@ test('an edition is read version by version: what it changes of each, and the ro
   const rowsIn = async (ask: Record<string, unknown>) =>
     ((await send('GET /catalog/editions/:id/changes', { params, query: ask })) as { label: string }[]).map(({ label }) => label); // prettier-ignore
   expect(await rowsIn({ version: 0 })).toEqual([`Optional G${id} Barre`]);
+  const [added] = await send('GET /catalog/editions/:id/changes', { params, query: { version: 0 } });
+  expect(added.names).toEqual({ [`makerId ${makerId}`]: 'Prova Motori' });
   expect(await rowsIn({ version: versionId })).toContain(`Lampo 1.0 Base · G${id} Barre`);
   expect(await rowsIn({ version: versionId, limit: 1 })).toHaveLength(1);
   expect(await rowsIn({})).toHaveLength(4);

@@ -80,12 +80,12 @@ describe('the manufacturer', () => {
     await page.goto('/fms/catalog');
     const day = page.getByLabel('oppure di un giorno', { exact: true }).first();
     await day.fill('31.2.26');
-    await page.getByRole('button', { name: 'Confronta due listini' }).click();
+    await page.getByRole('button', { name: 'Confronta', exact: true }).click();
     await page.getByText('Scegliere un giorno o un’edizione').waitFor();
     expect(await day.inputValue()).toBe('31.2.26');
     await day.fill('');
     await page.getByLabel('Al listino', { exact: true }).selectOption({ label: `Listino ${code} (Bozza)` });
-    await page.getByRole('button', { name: 'Confronta due listini' }).click();
+    await page.getByRole('button', { name: 'Confronta', exact: true }).click();
     await page.getByRole('link', { name: /^Aggiunta 1$/ }).click();
     expect(await page.getByRole('row', { name: /Prova della rete/ }).innerText()).toContain(code);
   });

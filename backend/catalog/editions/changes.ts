@@ -2,16 +2,28 @@
 import { sql } from 'kysely';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
+import { tableOf } from '#domain/catalog/editions/tables.ts';
 import { VERSIONS_SHOWN } from '#domain/catalog/editions/schema.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import { labelsOf } from './labels.ts';
-import { readChanges, readEdition } from './records.ts';
+import { readChanges, readEdition, type StoredChange } from './records.ts';
+import { pointed } from './sent.ts';
 
 type Table = typeof table;
 
 /** SQL: the version of which a change speaks; 0: none. */
 export const versionOf = sql`(case when starts_with(kind, 'version') then split_part(key, ':', 1)::bigint else 0 end)`;
+
+/** The rows to which fields of a change point, by `<field> <id>`. */
+const pointedBy = ({ before, after }: StoredChange) =>
+  [before, after].flatMap((row) =>
+    Object.entries(row ?? {}).flatMap(([field, id]) =>
+      pointed[field] && id !== null
+        ? [{ name: `${field} ${id}`, at: { kind: pointed[field], key: String(id), after: null } }]
+        : [],
+    ),
+  );
 
 const changes: VerbOf<Table, 'GET /catalog/editions/:id/changes'> = async (ctx, { params: { id }, query }) => {
   await readEdition(ctx, id);
@@ -20,8 +32,13 @@ const changes: VerbOf<Table, 'GET /catalog/editions/:id/changes'> = async (ctx, 
   const shown = all.slice(0, limit);
   // A version has options that are named among the rows of none.
   const named = version ? await readChanges(ctx, id, sql`kind in ('makers', 'models', 'versions', 'options')`) : all;
-  const labelOf = await labelsOf(ctx, shown, named);
-  return shown.map((one) => ({ ...one, label: labelOf(one) }));
+  const labelOf = await labelsOf(ctx, [...shown, ...shown.flatMap(pointedBy).map(({ at }) => at)], named);
+  return shown.map((one) => {
+    const names = Object.fromEntries(
+      pointedBy(one).map(({ name, at }) => [name, labelOf(at).replace(`${tableOf(at.kind).label} `, '')]),
+    );
+    return { ...one, label: labelOf(one), names };
+  });
 };
 
 type Row = Omit<Awaited<ReturnType<typeof versions>>['rows'][number], 'label'>;

@@ -8,15 +8,15 @@ import { versionOf } from './changes.ts';
 import { readEdition } from './records.ts';
 
 export const presenceVerbs: Verbs<typeof versionPresence> = {
-  'GET /catalog/lists/versions/:id/presence': async (ctx, { params: { id }, query: { edition, section } }) => {
-    const { state } = await readEdition(ctx, edition);
+  'GET /catalog/editions/:id/presence': async (ctx, { params: { id }, query: { version, section } }) => {
+    const { state } = await readEdition(ctx, id);
     // Of two drafts each has its own people.
-    const place = { entity: `catalog_edition ${edition}`, recordId: id };
+    const place = { entity: `catalog_edition ${id}`, recordId: version };
     await notePlace(ctx, place, section ?? '');
     const { rows } = await sql<{
       stamp: string;
     }>`select concat_ws(' ', count(*), max(changed_at), sum(version)) as stamp
-      from catalog_changes where company_id = ${MANUFACTURER} and edition_id = ${edition} and ${versionOf} = ${id}`.execute(
+      from catalog_changes where company_id = ${MANUFACTURER} and edition_id = ${id} and ${versionOf} = ${version}`.execute(
       ctx.db,
     );
     const people = await othersAt(ctx, place);

@@ -13,7 +13,7 @@ export type Sent = z.output<typeof savedRow>;
 
 const ID = /-?\d+/;
 /** To what fields and parts of keys point. */
-const pointed: Readonly<Record<string, CatalogKind>> = {
+export const pointed: Readonly<Record<string, CatalogKind>> = {
   makerId: 'makers',
   modelId: 'models',
   versionId: 'versions',

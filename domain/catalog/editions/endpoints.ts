@@ -21,6 +21,7 @@ import {
   listedVersion,
   modelGrid,
   moved,
+  namedChange,
   openQuotes,
   problem,
   rowNames,
@@ -118,7 +119,7 @@ export const editions = forManufacturer({
     summary: 'The changed rows of an edition, or of one version in it',
     ...manage,
     query: changesQuery,
-    answer: z.array(change),
+    answer: z.array(namedChange),
   }),
   'GET /catalog/editions/:id/versions': endpoint({
     summary: 'The versions that an edition changes, with how many of their rows',

@@ -80,6 +80,10 @@ export const change = z.object({
 });
 export type EditionChange = z.output<typeof change>;
 
+export const namedChange = change.extend({
+  names: z.record(z.string(), z.string()).describe('What ids in its fields are called, by `<field> <id>`'),
+});
+
 /** Rows, and versions, of one answer. */
 const MOST_CHANGES = 5000;
 export const VERSIONS_SHOWN = 100;

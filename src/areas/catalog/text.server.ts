@@ -18,6 +18,16 @@ export function valueText(kind: CatalogKind, field: string, value: Value | undef
   return choices?.[value] ?? value;
 }
 
+/** What a row of a version is, where the version (by model and name) is said already. */
+export const nameInVersion = ({ kind, label }: { kind: CatalogKind; label: string }, version: string): string =>
+  kind === 'versions'
+    ? words.data
+    : kind === 'versionPrices'
+      ? words.prices
+      : label.startsWith(`${version} · `)
+        ? label.slice(version.length + 3)
+        : label;
+
 /** Which quotes keep the list before an edition, and for how long; empty: none. */
 export const keptText = ({ issuedDays, draftDays }: Pick<Edition, 'issuedDays' | 'draftDays'>): string =>
   [

@@ -148,10 +148,17 @@ function Around({ record, page }: Pick<Props, 'record' | 'page'>) {
 /** The last day of a table in force. */
 function Ending({ onEnd }: { onEnd: (validTo: string) => void }) {
   const [ending, setEnding] = useState<string | null>(null);
+  const [missing, setMissing] = useState(false);
   return (
     <div className="row ending">
-      <DateField name="endOn" label={words.endOn} value={ending} onChange={setEnding} />
-      <button type="button" className="btn" disabled={!ending} onClick={() => ending && onEnd(ending)}>
+      <DateField
+        name="endOn"
+        label={words.endOn}
+        value={ending}
+        error={missing && !ending ? words.endMissing : null}
+        onChange={setEnding}
+      />
+      <button type="button" className="btn" onClick={() => (ending ? onEnd(ending) : setMissing(true))}>
         {words.end}
       </button>
     </div>

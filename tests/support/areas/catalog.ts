@@ -127,10 +127,6 @@ export const catalog: Calls<typeof table> = {
     as: await colleague(MANUFACTURER),
     params: { id: car.versionId },
   }),
-  'GET /catalog/lists/versions/:id/presence': async (side) => {
-    const { as, params } = await draft(side);
-    return { as, params: { id: side.car.versionId }, query: { edition: params.id } };
-  },
   'GET /catalog/comparison': async ({ colleague }) => ({
     as: await colleague(MANUFACTURER),
     query: { from: '2026-01-01', to: '2026-11-20' },
@@ -146,6 +142,10 @@ export const catalog: Calls<typeof table> = {
   'DELETE /catalog/editions/:id': draft,
   'GET /catalog/editions/:id/changes': draft,
   'GET /catalog/editions/:id/versions': draft,
+  'GET /catalog/editions/:id/presence': async (side) => ({
+    ...(await draft(side)),
+    query: { version: side.car.versionId },
+  }),
   'GET /catalog/editions/:id/quotes': draft,
   'POST /catalog/editions/:id/rows': async (side) => {
     const { as, params, row: one } = await row(side);

@@ -10,7 +10,7 @@ const said = document.querySelector<HTMLElement>('[data-presence]');
 if (said) {
   const [people, changed] = said.querySelectorAll<HTMLElement>('p');
   const params = { id: Number(said.dataset.presence) };
-  const edition = Number(said.dataset.edition);
+  const version = Number(said.dataset.version);
   const names: Record<VersionSection, string> = {
     data: words.data,
     price: words.prices,
@@ -29,8 +29,8 @@ if (said) {
   let stamp: string | undefined;
   let last: string | undefined;
   const look = async () => {
-    const query = { edition, section: (last = here()) };
-    const answer = await call('GET /catalog/lists/versions/:id/presence', { params, query }, { quiet: true });
+    const query = { version, section: (last = here()) };
+    const answer = await call('GET /catalog/editions/:id/presence', { params, query }, { quiet: true });
     people!.textContent = answer.people
       .map(({ name, section }) =>
         section ? t(words.isIn, { name, section: names[section] }) : t(words.isHere, { name }),
