@@ -20,14 +20,14 @@ export const lockTree = ({ db, user }: Ctx) =>
 
 /** Bytes that files on their way have been promised. */
 export async function promisedBytes({ db, user }: Ctx): Promise<number> {
-  const { rows } = await sql<{ promised: string }>`select coalesce(sum(bytes::bigint), 0) as promised from file_arrivals
+  const { rows } = await sql<{ promised: string }>`select coalesce(sum(bytes), 0) as promised from file_arrivals
     where company_id = ${user.companyId} and made_id is null`.execute(db);
   return Number(rows[0]!.promised);
 }
 
 /** Bytes that all versions take, and that files on their way have been promised. */
 export async function usedBytes(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ used: string }>`select coalesce(sum(bytes::bigint), 0) as used from file_versions
+  const { rows } = await sql<{ used: string }>`select coalesce(sum(bytes), 0) as used from file_versions
     where company_id = ${ctx.user.companyId}`.execute(ctx.db);
   return Number(rows[0]!.used) + (await promisedBytes(ctx));
 }

@@ -22,8 +22,8 @@ function checkNext({ name, kind, number }: NetworkFile, next: string): void {
 
 /** Bytes that all versions take, and that files on their way have been promised. */
 async function usedBytes(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ used: string }>`select (select coalesce(sum(bytes::bigint), 0) from network_files)
-    + (select coalesce(sum(bytes::bigint), 0) from network_file_versions) as used`.execute(ctx.db);
+  const { rows } = await sql<{ used: string }>`select (select coalesce(sum(bytes), 0) from network_files)
+    + (select coalesce(sum(bytes), 0) from network_file_versions) as used`.execute(ctx.db);
   return Number(rows[0]!.used) + (await promisedBytes(ctx));
 }
 
