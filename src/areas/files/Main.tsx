@@ -81,7 +81,7 @@ export function Head({
         )}
         {store.mayManage && place.show !== 'bin' && (
           <button type="button" className="btn primary" onClick={onUpload}>
-            {words.upload}
+            {words.upload} <span className="files-photo">{words.orPhoto}</span>
           </button>
         )}
       </header>

@@ -14,7 +14,7 @@ export const files = {
   count: '{n} file',
   zip: 'Scarica ZIP',
   upload: 'Carica',
-  uploadPhone: 'Carica o fotografa',
+  orPhoto: 'o fotografa',
   visible: 'Visibile a',
   everyone: 'tutti',
   in: 'in',

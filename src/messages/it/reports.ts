@@ -95,6 +95,7 @@ export const automatic = {
   taken: '{name} è tuo: riparte dalla prossima ora.',
   rests: 'In pausa: non parte',
   today: 'Se partisse oggi: {days}',
+  owned: 'Di {owner}, con i suoi diritti di quel momento. Chi salva ne risponde.',
   saveFirst: 'Prima salvare o annullare le modifiche',
   left: 'Senza proprietario, e per questo in pausa: {names}',
   choose: 'Prendili in carico',

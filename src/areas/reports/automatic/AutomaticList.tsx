@@ -51,6 +51,21 @@ const actionsOf = (row: AutomaticReport, again: () => void): Action[] =>
       ),
   }));
 
+const about = (row: AutomaticReport | null) => {
+  if (row === null) return { note: words.note, readOnly: false };
+  return row.state === 'left' ? { note: t(words.leftNote, { owner: row.owner }), readOnly: false } : null;
+};
+
+/** Colleagues of whose name each typed word begins a part; no more than a list shows at once. */
+const MOST_FOUND = 30;
+const foundIn = (people: Named, typed: string) => {
+  const begun = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const parts = (name: string) => name.toLowerCase().split(/\s+/);
+  return people
+    .filter(({ name }) => begun.every((word) => parts(name).some((part) => part.startsWith(word))))
+    .slice(0, MOST_FOUND);
+};
+
 const titleOf = ({ name, state }: AutomaticReport) => (
   <>
     {name} <StateBadge tone={states[state].tone}>{states[state].label}</StateBadge>
@@ -78,13 +93,13 @@ export const AutomaticList = ({ data, record, userId, people, places, fields, of
       basis: chosen(of, 'basis'),
       groupBy: chosen(of, 'groupBy'),
       filter: chosen(of, 'filter'),
-      locationId: { span: 2, options: named(places) },
+      locationId: { span: 6, options: named(places) },
       format: { ...third, look: 'switch' },
       every: third,
       weekday: third,
       monthday: third,
       time: third,
-      userIds: { span: 6, options: named(people) },
+      userIds: { span: 6, known: people, letters: 0, search: async (q) => foundIn(people, q) },
       addresses: { look: 'table', layout: { address: { span: 6 } } },
       marginsOutside: { span: 6 },
     }}
@@ -96,10 +111,7 @@ export const AutomaticList = ({ data, record, userId, people, places, fields, of
         {words.settings}
       </a>
     }
-    about={(row) => ({
-      note: row?.state === 'left' ? t(words.leftNote, { owner: row.owner }) : words.note,
-      readOnly: false,
-    })}
+    about={about}
     actions={actionsOf}
     below={courseOf(fields)}
   />

@@ -82,6 +82,7 @@ function Next({ row, values, fields, again, onSent }: Props & { onSent: () => vo
           <b>{words.rests}</b>
         )}
         <small>{t(words.today, { days: spanOf(from, to) })}</small>
+        {row.state !== 'left' && <small>{t(words.owned, { owner: row.owner })}</small>}
       </p>
       <span>
         {actsOf(row).map(({ label, done, sends, run }) => (

@@ -53,7 +53,7 @@ export const automaticList = (userId: number, fields: AutomaticFields): ListSpec
     [
       {
         key: 'name',
-        width: 230,
+        width: 260,
         strong: true,
         under: [
           { key: 'report', label: '', kind: 'text', width: 0, words: fields.report.words },
@@ -62,12 +62,12 @@ export const automaticList = (userId: number, fields: AutomaticFields): ListSpec
       },
       { key: 'times', label: words.times, kind: 'text', width: 170, wrap: true },
       { key: 'recipients', label: words.recipients, kind: 'number', width: 70 },
-      { key: 'dueAt', label: words.due, kind: 'instant', width: 140, sortable: true },
+      { key: 'dueAt', label: words.due, kind: 'instant', width: 155, sortable: true },
       {
         key: 'lastAt',
         label: words.last,
         kind: 'instant',
-        width: 150,
+        width: 155,
         sortable: true,
         under: [{ key: 'lastState', label: '', kind: 'text', width: 0, words: stateWords }],
       },
