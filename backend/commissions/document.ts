@@ -26,7 +26,13 @@ function reckoned({ name, fixed, variable, basis, base, bands, capped }: Stateme
 const lineView = (line: StatementLine) => ({
   title: [entryKinds[line.kind], line.number].filter(Boolean).join(' '),
   about: [line.vehicle, day(line.day), line.reverses && `storno di ${monthOf(line.reverses)}`].filter(Boolean).join(' · '), // prettier-ignore
-  rules: [...line.parts.map(reckoned), line.reason, line.open ? 'margine non ancora noto' : ''].filter(Boolean),
+  rules: [
+    ...line.parts.map(reckoned),
+    line.kind === 'restated' && 'la differenza da ciò che era già maturato',
+    line.sharedWith.length > 0 && `con ${line.sharedWith.join(', ')}`,
+    line.reason,
+    line.open && 'margine non ancora noto',
+  ].filter(Boolean),
   share: percent(line.share / 100),
   amount: money(line.amount),
 });

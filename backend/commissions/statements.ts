@@ -91,9 +91,7 @@ async function linesOf(
       left join users m on m.company_id = ${companyId} and m.id = k.made_by
       left join commission_entries r on r.company_id = ${companyId} and r.id = k.reverses_id
     where k.company_id = ${companyId} and k.user_id = ${userId} and k.month = ${month}
-    order by min(k.id) over (partition by coalesce(k.contract_id, -k.id)), k.id ${part}`.execute(
-      db,
-    );
+    order by min(k.id) over (partition by coalesce(k.contract_id, -k.id)), k.id ${part}`.execute(db);
   return rows;
 }
 

@@ -25,6 +25,8 @@ export const commissionRule = answerOf(commissionRuleFields).extend({
   basket: name,
   maker: name,
   location: name,
+  /** The percentage of its first band; null: it pays none. */
+  percent: z.number().nullable(),
 });
 export type CommissionRule = z.output<typeof commissionRule>;
 

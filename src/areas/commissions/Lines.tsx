@@ -253,7 +253,7 @@ export function Lines({ lines, count, total, disputes, ...more }: Props) {
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={7}>{t(words.sum, { n: integer(count) })}</td>
+            <td colSpan={7}>{count === 1 ? words.sumOne : t(words.sum, { n: integer(count) })}</td>
             <td className="num">
               <b>{money(total)}</b>
             </td>

@@ -114,12 +114,12 @@ function Course({ of, today }: { of: Statement; today: string }) {
   const { state, month, confirmedAt, confirmedBy, paidOn } = of;
   const isLate = state === 'draft' && today > deliverBy(month);
   const steps = [
-    { key: 'draft', said: t(words.from, { day: day(addMonths(month, 1)) }) },
+    { key: 'draft', said: state === 'draft' ? t(words.from, { day: day(addMonths(month, 1)) }) : '' },
     {
       key: 'confirmed',
       said: confirmedAt
         ? `${day(dayInRome(new Date(confirmedAt)))}\n${confirmedBy ?? ''}`
-        : t(words.until, { day: day(deliverBy(month)) }),
+        : t(isLate ? words.late : words.until, { day: day(deliverBy(month)) }),
     },
     { key: 'paid', said: paidOn ? day(paidOn) : '' },
   ] as const;
@@ -164,7 +164,7 @@ function Pages({ of: { id, page, count, lines } }: { of: Statement }) {
 }
 
 /** What the month comes to, how far it is, and what it waits for. */
-const Top = ({ of, today, targets }: { of: Statement } & Pick<StatementPageProps, 'today' | 'targets'>) => (
+const Top = ({ of, today, targets, isOwn }: { of: Statement } & Omit<StatementPageProps, 'statement'>) => (
   <section className="card pad commission-top">
     <dl className="commission-figures">
       <Figure label={words.earned} cents={of.earned} />
@@ -180,7 +180,11 @@ const Top = ({ of, today, targets }: { of: Statement } & Pick<StatementPageProps
       })}
     </dl>
     <Course of={of} today={today} />
-    {of.state === 'draft' && <p className="muted">{t(words.toConfirm, { until: day(deliverBy(of.month)) })}</p>}
+    {of.state === 'draft' && (
+      <p className="muted">
+        {!isOwn && words.freezes} {t(words.toDeliver, { until: day(deliverBy(of.month)) })}
+      </p>
+    )}
     {of.hash && <p className="muted commission-hash">{t(words.hash, { hash: of.hash })}</p>}
     {of.disputed && <p className="callout warn">{words.disputed}</p>}
   </section>
@@ -228,7 +232,7 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
             </a>
           )}
         </header>
-        <Top of={of} today={props.today} targets={props.targets} />
+        <Top of={of} {...props} />
         <Lines
           lines={of.lines}
           count={of.count}

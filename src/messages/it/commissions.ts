@@ -42,8 +42,9 @@ export const statement = {
   course: 'A che punto è',
   from: 'si conferma dal {day}',
   until: 'entro il {day}',
-  toConfirm:
-    'Confermare congela righe e regole; dopo si corregge nel mese aperto. L’estratto conto va consegnato entro il {until} (art. 1749 c.c.)',
+  late: 'entro il {day}: in ritardo',
+  freezes: 'Confermare congela righe e regole; dopo si corregge nel mese aperto.',
+  toDeliver: 'L’estratto conto va consegnato entro il {until} (art. 1749 c.c.).',
   hash: 'Impronta SHA-256 di righe e regole: {hash}',
   disputed: 'Chi guadagna ha scritto l’ultimo commento: aspetta una risposta.',
   heads: {
@@ -66,6 +67,7 @@ export const statement = {
   bands: 'a fasce',
   capped: 'al massimo',
   sum: '{n} righe',
+  sumOne: '1 riga',
   pages: 'Pagine delle righe',
   shown: 'Righe {from}–{to} di {n}',
   linesBefore: 'Righe precedenti',
@@ -90,6 +92,7 @@ export const commissionRules = {
   create: 'Nuova regola',
   search: 'Nome',
   empty: 'Nessuna regola: valgono i piani delle singole persone.',
+  percent: 'Percentuale',
   views: { open: 'In uso', archived: 'Archiviate' },
 } as const;
 
@@ -120,7 +123,7 @@ export const trial = {
   person: 'Persona',
   first: 'Chi ha venduto',
   day: 'Regole del',
-  approval: 'giorno di approvazione',
+  approval: 'approvazione',
   dayUnread: 'Scrivere un giorno, per esempio 12/10/2026',
   unknown: 'Nessun contratto con questo numero, o non fa guadagnare niente a questa persona',
   run: 'Prova',

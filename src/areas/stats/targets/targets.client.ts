@@ -94,7 +94,7 @@ function draftOf(grid: Grid) {
     if (boxes.length === 0) return true;
     // A large company writes its cells in several calls.
     for (let at = 0; at < boxes.length; at += most) if (!(await write(boxes.slice(at, at + most)))) return false;
-    await lookAgain();
+    if (grid.root.querySelector('[data-fixed], [data-whole]')) await lookAgain();
     say(t(words.saved, { time: new Date().toLocaleTimeString('it', { hour: '2-digit', minute: '2-digit' }) }));
     return true;
   }
