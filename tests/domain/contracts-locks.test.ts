@@ -190,14 +190,10 @@ test('a consent to the discount of the quote is no reason for a margin below the
 });
 
 test('whose yes a raised value waits for has it first and open', () => {
-  const approved = {
-    state: 'approved',
-    lacks: [],
-    signedOn: '2026-11-20',
-    canceledAt: null,
-    withdrawnAt: null,
-  } as const;
-  const holds = [privileges.approveContracts, privileges.validateContracts, privileges.manageAllContracts];
-  expect(openedParts({ ...approved, decidesValue: true }, holds)).toEqual(['used_cars', 'contability']);
-  expect(openedParts({ ...approved, decidesValue: false }, holds)).toEqual(['contability']);
+  const opened = (decidesValue: boolean) => {
+    const ends = { canceledAt: null, withdrawnAt: null };
+    const holds = [privileges.approveContracts, privileges.validateContracts, privileges.manageAllContracts];
+    return openedParts({ state: 'approved', lacks: [], signedOn: '2026-11-20', decidesValue, ...ends }, holds);
+  };
+  expect([opened(true), opened(false)]).toEqual([['used_cars', 'contability'], ['contability']]);
 });
