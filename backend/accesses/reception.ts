@@ -6,7 +6,6 @@ import { Failure } from '#domain/errors.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { openUntil } from '../lib/people/link.ts';
-import { defaultLocation } from '../lib/people/places.ts';
 import type { AccessRecord } from './records.ts';
 import { crewOf } from './crew.ts';
 import { readExpected } from './expected.ts';
@@ -17,22 +16,22 @@ import { hereOf, proposalsNow, readHere } from './here.ts';
 
 type Table = typeof table;
 
-/** The places of the company; who works at some may only stand at those. */
-async function placesOf({ db, user }: Ctx): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string; own: boolean }>`select l.id, l.name,
-      exists (select from user_locations w where w.company_id = ${user.companyId} and w.user_id = ${user.id} and w.location_id = l.id) as own
-    from locations l where l.company_id = ${user.companyId} and l.archived_at is null order by l.name, l.id`.execute(
-    db,
-  );
-  const own = rows.filter((one) => one.own);
-  return (own.length > 0 ? own : rows).map(({ id, name }) => ({ id, name }));
+/** The places of the company, and where the caller works by default; who works at some may only stand at those. */
+async function placesOf({ db, user }: Ctx): Promise<{ locations: { id: number; name: string }[]; own?: number }> {
+  const { rows } = await sql<{ id: number; name: string; isDefault: boolean | null }>`select l.id, l.name, w.is_default
+    from locations l left join user_locations w
+      on w.company_id = ${user.companyId} and w.user_id = ${user.id} and w.location_id = l.id
+    where l.company_id = ${user.companyId} and l.archived_at is null order by l.name, l.id`.execute(db);
+  const own = rows.filter(({ isDefault }) => isDefault !== null);
+  const locations = (own.length > 0 ? own : rows).map(({ id, name }) => ({ id, name }));
+  const usual = own.find(({ isDefault }) => isDefault);
+  return { locations, ...(usual && { own: usual.id }) };
 }
 
-async function countDay(
-  { db, user, today }: Ctx,
-  locationId: number,
-): Promise<{ open: number; handled: number; inside: number }> {
-  const { rows } = await sql<{ open: number; handled: number; inside: number }>`select
+type Day = Pick<ReceptionNow, 'open' | 'handled' | 'inside' | 'nextTicket'>;
+async function countDay({ db, user, today }: Ctx, locationId: number): Promise<Day> {
+  const { rows } = await sql<Day>`select
+      coalesce(max(ticket) filter (where day = ${today}), 0)::int + 1 as next_ticket,
       count(*) filter (where state in ('waiting', 'assigned'))::int as open,
       count(*) filter (where state in ('seller_handled', 'desk_handled') and day = ${today} and arrived_at is not null)::int as handled,
       coalesce(sum(people) filter (where state in ('waiting', 'assigned')), 0)::int as inside
@@ -44,8 +43,8 @@ async function countDay(
 
 /** The reception of the place that was asked for, else of the caller's own, else of the first. */
 export const reception: VerbOf<Table, 'GET /accesses/reception'> = async (ctx, { query }) => {
-  const locations = await placesOf(ctx);
-  const wanted = query.locationId ?? (await defaultLocation(ctx, ctx.user.id));
+  const { locations, own } = await placesOf(ctx);
+  const wanted = query.locationId ?? own;
   const location =
     locations.find(({ id }) => id === wanted) ?? (query.locationId === undefined ? locations[0] : undefined);
   if (!location) throw new Failure('not_found');
@@ -58,12 +57,9 @@ export const reception: VerbOf<Table, 'GET /accesses/reception'> = async (ctx, {
     const proposal = proposals.get(record.id);
     return hereOf(ctx, record, proposal ? person(proposal.sellerId, nameOf(proposal.sellerId)) : null);
   };
-  const { rows } = await sql<{ last: number | null }>`select max(ticket) as last from accesses
-    where company_id = ${ctx.user.companyId} and location_id = ${location.id} and day = ${ctx.today}`.execute(ctx.db);
   const now: Omit<ReceptionNow, 'hash'> = {
     location,
     locations,
-    nextTicket: (rows[0]?.last ?? 0) + 1,
     waits: { slow, late },
     waiting: waits.map(shown),
     present: records.filter(({ state }) => state === 'assigned').map(shown),
