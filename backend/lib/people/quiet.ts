@@ -12,13 +12,18 @@ interface Known {
 
 /**
  * The condition that a person has asked not to be contacted, on any of their leads: it is theirs by the customer, by either
- * telephone in whichever field it stands, or by e-mail in whatever case. The alias `asked` is taken.
+ * telephone in whichever field it stands, or by e-mail in whatever case. What was asked is read once for all rows of a query.
+ * The alias `asked` is taken.
  */
 export function isQuietPerson({ customerId, phones, emails }: Known): RawBuilder<SqlBool> {
-  const numbers = sql`any(array[${sql.join(phones)}]::text[])`;
-  return sql<SqlBool>`exists (select from leads asked where asked.company_id = ${OWN} and asked.quiet
-    and (asked.customer_id = ${customerId} or asked.phone = ${numbers} or asked.phone2 = ${numbers}
-      or asked.email_key = any(select lower(one) from unnest(array[${sql.join(emails)}]::text[]) one)))`;
+  const known = (column: string) => sql`(select asked.${sql.ref(column)} from leads asked
+    where asked.company_id = ${OWN} and asked.quiet and asked.${sql.ref(column)} is not null)`;
+  const either = [
+    sql`${customerId} in ${known('customer_id')}`,
+    ...phones.flatMap((one) => ['phone', 'phone2'].map((column) => sql`${one} in ${known(column)}`)),
+    ...emails.map((one) => sql`lower(${one}) in ${known('email_key')}`),
+  ];
+  return sql<SqlBool>`coalesce(${sql.join(either, sql` or `)}, false)`;
 }
 
 /** The same of a customer of the company, whose id a query has; nobody's id: false. */
