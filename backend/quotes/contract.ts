@@ -175,7 +175,12 @@ export function printedTerms(
     priceNote: priceNote(document, excludedBy({ sheet, priced })),
     // With the instalments and the rates, which a quote shows apart.
     financing: financing
-      ? [['Finanziamento', financing.title], ...financing.headline, ...financing.facts, financing.totalDue]
+      ? [
+          ['Finanziamento', financing.title],
+          ...financing.headline.map(([label, ...said]) => [label!, said.join(' ')]),
+          ...financing.facts,
+          financing.totalDue,
+        ]
       : [],
     debit: debitOf(document),
     warranty: warranty && { title: warranty.title, text: warranty.text },
