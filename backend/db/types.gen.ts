@@ -1844,6 +1844,7 @@ export interface NetworkBaskets {
 }
 
 export interface NetworkFacts {
+  begins: Generated<boolean>;
   campaignId: number | null;
   channel: string;
   companyId: number;

@@ -75,7 +75,12 @@ interface Stay {
   count: number;
   lapsesOn: string | null;
   campaignId: number | null;
+  /** The network has heard of no step of the record yet. */
+  isNew: boolean;
 }
+
+/** A stay as the network keeps it; `begins`: the record began with it. */
+type Told = Omit<Stay, 'at' | 'isNew'> & { companyId: number; entity: string; day: string; begins: boolean };
 
 /** The entities of which the network is told. */
 export const toldEntities: readonly string[] = Object.keys(kinds);
@@ -84,18 +89,24 @@ export const toldEntities: readonly string[] = Object.keys(kinds);
 export async function readStays(
   db: Ctx['db'],
   { companyId, entity, ids }: { companyId: number; entity: string; ids?: readonly number[] },
-): Promise<(Omit<Stay, 'at'> & { companyId: number; entity: string; day: string })[]> {
+): Promise<Told[]> {
   const kind = kinds[entity]!;
   const { rows } = await sql<Stay>`select s.id, ${kind.record} as record_id, ${kind.state} as state, s.at,
-      coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.version} as version_id, ${kind.channel} as channel, ${kind.count} as count, ${kind.lapsesOn} as lapses_on, ${kind.campaign} as campaign_id
+      coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.version} as version_id, ${kind.channel} as channel, ${kind.count} as count, ${kind.lapsesOn} as lapses_on, ${kind.campaign} as campaign_id, told.id is null as is_new
     from ${sql.table(kind.table)} r join companies c on c.company_id = r.company_id
       join state_changes s on s.company_id = r.company_id and s.entity = ${entity} and s.record_id = r.id
       left join locations l on l.company_id = r.company_id and l.id = r.location_id
+      left join lateral (select max(f.id) as id from network_facts f where f.company_id = ${companyId} and f.entity = ${entity}
+        and f.record_id = ${kind.record} and f.until is null) told on true
     where r.company_id = ${companyId} ${kind.only ? sql`and ${kind.only}` : sql``} ${ids ? sql`and r.id = any(${[...ids]}::bigint[])` : sql``} and not s.undone and s.to_state <> 'draft'
-      and s.id > coalesce((select max(f.id) from network_facts f where f.company_id = ${companyId} and f.entity = ${entity}
-        and f.record_id = ${kind.record} and f.until is null), 0)
+      and s.id > coalesce(told.id, 0)
     order by s.id`.execute(db);
-  return rows.map(({ at, ...row }) => ({ ...row, companyId, entity, day: dayInRome(new Date(at)) }));
+  const begun = new Set<number>();
+  return rows.map(({ at, isNew, ...row }) => {
+    const begins = isNew && !begun.has(row.recordId);
+    begun.add(row.recordId);
+    return { ...row, companyId, entity, day: dayInRome(new Date(at)), begins };
+  });
 }
 
 /** Writes the stays that have begun; harmless when called twice. */

@@ -14,12 +14,10 @@ export const issuedSince = (from: string): RawBuilder<unknown> => sql`(
   select company_id, record_id, min(day) as day, 1 as count, (array_agg(model_id order by id desc))[1] as model_id
   from network_facts where entity = 'quote' and state = 'issued' and day >= ${from}::date group by company_id, record_id)`;
 
-/** Records that began on a day or later. `f` is the first stay of each. */
+/** Records that began on a day or later. */
 export const begunSince = (entity: string, from: string): RawBuilder<unknown> => sql`(
   select f.company_id, f.record_id, f.day, 1 as count, f.model_id from network_facts f
-  where f.entity = ${entity} and f.day >= ${from}::date and not exists (select from network_facts former
-    where former.company_id = f.company_id and former.entity = ${entity}
-      and former.record_id = f.record_id and former.id < f.id))`;
+  where f.entity = ${entity} and f.day >= ${from}::date and f.begins)`;
 
 /** Quotes that are open, in the month in which their last step was. */
 const openOn = (today: string) => sql`(
