@@ -59,6 +59,13 @@ test('the month’s end: the accountant has the receipts as a spreadsheet in one
   await expect(dialog.getByLabel('Quota %')).toHaveValue(/^70/);
   await expect(dialog.getByLabel(/^Motivo/)).toHaveValue(`Contestazione di ${user}`);
   await page.keyboard.press('Escape');
+  // Beside the line stands why, and what another percentage would have paid last quarter.
+  await page.locator('.commission-lines').getByTitle('Perché questo importo').first().click();
+  const simulate = page.locator('.simulate:not(astro-island[ssr] *)');
+  await simulate.getByLabel(/percentuale di prova$/).fill('9 %');
+  await simulate.getByRole('button', { name: 'Prova' }).click();
+  await expect(simulate).toContainText('nulla è scritto');
+  await page.locator('.statement-page:not(astro-island[ssr] *)').waitFor();
   await press('Rispondi');
   await type(page.getByLabel('Nuovo commento'), 'La trattativa è tutta tua: resta 100 %.');
   await press('Commenta');
