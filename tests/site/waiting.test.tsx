@@ -4,6 +4,7 @@ import type { AccessRow, Here, ReceptionNow } from '#domain/accesses/schema.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { Handling } from '#site/areas/accesses/Handling.tsx';
 import { Visitor } from '#site/areas/accesses/Visitors.tsx';
+import { nowAt } from '#site/areas/accesses/arrivals.ts';
 import { mineNow } from '#site/areas/accesses/desk.server.ts';
 import { visitMoves } from '#site/areas/accesses/moves.ts';
 import { call } from '#site/lib/call.ts';
@@ -81,4 +82,19 @@ test('a second press on a visit waits until the page shows what the first one di
   await read.promise;
   await movesOf({ ...visit, version: 2 }).go('begin');
   expect(vi.mocked(call).mock.lastCall).toEqual(['POST /accesses/:id/begin', { params: { id: 1 }, version: 2 }]);
+});
+
+test('a desk’s clock that may be right is believed, however long its page took; a wrong one is set by the server’s', () => {
+  const clock = now.getTime();
+  /** When a desk whose clock is so far ahead says that somebody came, who came as its page was answered in four seconds. */
+  const saidBy = (ahead: number) => {
+    const [sent, got] = [{ requestStart: 100, responseEnd: 4100 }, clock + ahead];
+    vi.stubGlobal('performance', { timeOrigin: got - 3000, getEntriesByType: () => [sent] });
+    vi.spyOn(Date, 'now').mockReturnValue(got);
+    return (Date.parse(nowAt(now.toISOString())) - clock) / 1000;
+  };
+  expect([0, -600, 900].map(saidBy)).toEqual([0, -0.6, 0.9]);
+  expect([300_000, -300_000].map(saidBy)).toEqual([2.9, -1.1]);
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });

@@ -45,12 +45,14 @@ export const queued = () => (read(QUEUE) as Queued[] | null) ?? [];
 export const keepQueued = (queue: readonly Queued[]) => write(QUEUE, queue);
 
 /**
- * This moment by the server's clock, which said `served` when it answered this page: of two desks, who came first stands first,
- * whatever their own clocks say.
+ * This moment by the server's clock, which said `served` while it answered this page: of two desks, who came first stands first,
+ * whatever their own clocks say. A clock that may be right by it is believed, however long the answer took; one that cannot be is
+ * set by as little as it must.
  */
 export function nowAt(served: string): string {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  const ahead = page ? performance.timeOrigin + page.responseStart - Date.parse(served) : 0;
+  const behind = performance.timeOrigin - Date.parse(served);
+  const ahead = page ? Math.max(page.requestStart + behind, Math.min(page.responseEnd + behind, 0)) : 0;
   return new Date(Date.now() - ahead).toISOString();
 }
 
