@@ -84,7 +84,7 @@ const paymentFlowReport = report({
   about: 'Atteso e incassato, ritardi per fascia, da restituire',
   rows: '{n, plural, one {# scadenza} other {# scadenze}}',
   privileges: accounts,
-  bases: { due: 'scadenza', handover: 'consegna', ...contractBases },
+  bases: { due: 'scadenza', handover: 'consegna, anche prevista', ...contractBases },
   period: 'around',
   groups: {
     month: contractGroups.month,

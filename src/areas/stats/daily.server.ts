@@ -72,8 +72,9 @@ function cellsOf(shown: Shown, name: DailyFigure, cells: DailyCells, of: Of, mor
   const nothing: Cell = { text: words.none, tone: 'mute' };
   const isClosed = more.isClosed && day === 0 && 'onPremises' in dailyFigures[name];
   const today: Cell = isClosed ? { text: words.closed, tone: 'warn' } : number(day, { from: on, to: on });
-  // What a place has never had is no zero.
-  if (month === 0 && !before) return [isClosed ? today : nothing, nothing, nothing];
+  const beside = name === 'contracts' ? besideTarget(more.pieces) : {};
+  // What a place has never had is no zero, unless something is set for it.
+  if (month === 0 && !before && !beside.note) return [isClosed ? today : nothing, nothing, nothing];
   return [
     today,
     { ...number(month, days), note: before === null ? undefined : signed(month - before) },
@@ -82,7 +83,7 @@ function cellsOf(shown: Shown, name: DailyFigure, cells: DailyCells, of: Of, mor
       : {
           text: integer(forecast),
           strong: before !== null,
-          ...(name === 'contracts' && besideTarget(more.pieces)),
+          ...beside,
         },
   ];
 }
