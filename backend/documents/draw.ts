@@ -86,6 +86,14 @@ export function render({ template, view, pictures }: Drawing): Rendered {
   };
 }
 
+/** The outlines of glyphs that a page uses: those of other pages are up to two thirds of its bytes. */
+function outlinesFor(page: string, defs: string): string {
+  const used = new Set([...page.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id));
+  return defs.replace(/ *<symbol id="([^"]+)"[\s\S]*?<\/symbol>\n?/g, (whole, id: string) =>
+    used.has(id) ? whole : '',
+  );
+}
+
 /** Cuts one page out of the single drawing of all pages: top-level groups are pages, glyph outlines are shared. */
 function pageOf(compiler: NodeCompiler, compiled: NodeTypstDocument, page: number): string {
   const count = compiled.numOfPages;
@@ -99,7 +107,7 @@ function pageOf(compiler: NodeCompiler, compiled: NodeTypstDocument, page: numbe
     `<svg viewBox="0 ${(page - 1) * height} ${width} ${height}" width="${width}pt" height="${height}pt" xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink">`,
     `<rect y="${(page - 1) * height}" width="${width}" height="${height}" fill="#ffffff"/>`,
     pages[page - 1],
-    ...(drawing.match(symbols) ?? []),
+    ...(drawing.match(symbols) ?? []).map((defs) => outlinesFor(pages[page - 1]!, defs)),
     '</svg>',
   ]
     .join('\n')

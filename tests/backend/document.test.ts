@@ -134,6 +134,15 @@ describe('the printed quote', () => {
     expect(again.svg(1)).toBe(rendered.svg(1));
   });
 
+  test('draws each page with the outlines that it uses, and no others', () => {
+    for (const n of [1, 2, 3]) {
+      const page = rendered.svg(n);
+      const ids = (where: RegExp) => new Set([...page.matchAll(where)].map(([, id]) => id));
+      const drawn = ids(/<symbol id="([^"]+)"/g);
+      expect([drawn.size > 40, drawn]).toEqual([true, ids(/href="#([^"]+)"/g)]);
+    }
+  });
+
   test('keeps accents, apostrophes and the euro sign', () => {
     expect(pages[0]).toContain("Niccolò D'Angelo");
     expect(pages[0]).toContain("Via dell'Università 7");
