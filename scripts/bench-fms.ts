@@ -91,6 +91,9 @@ async function fillCompanies(owner: pg.Client): Promise<void> {
     COMPANIES,
     `${named}, 'email', 'p' || s.id || '@c' || n || '.example.it'`,
   );
+  // What each has told of its leads, visits, quotes and contracts: the home adds it up.
+  for (const table of ['network_facts', 'network_uses', 'network_people', 'record_stages'])
+    await copy(owner, table, `t.company_id = ${COMPANY}`, COMPANIES, named);
   // Open quotes of every company, those of the demo's company included, on the versions of the edition.
   await owner.query(
     `create temporary table open_quotes as select t.*, row_number() over (order by t.id)::int as at from quotes t
@@ -303,6 +306,8 @@ export async function benchFms({ serve, sessionSecret, say }: Run): Promise<void
     await timed(`A search in ${VERSIONS} versions`, '/search?q=Sport%20777', 50);
     await timed('The same of a campaign’s cars', '/campaigns/cars?kind=version&q=Sport%20777', 50);
     await timed(`The home of ${COMPANIES + 1} companies`, '/companies/network?span=month', 150);
+    await timed('The same of a year', '/companies/network?span=year', 150);
+    await timed('Its open negotiations', '/network/negotiations?entity=quote&by=company', 150);
     await publishing({ editor, seller }, owner, say);
     await importing(editor, owner, say);
   } finally {
