@@ -53,7 +53,7 @@ async function targetsBetween(db: Ctx['db'], { from, to }: Days): Promise<Target
 }
 
 /** What counts for a company over a span, as SQL by company. */
-function countsOf(from: string, to: string, today: string, set: readonly Target[], makerId: number | undefined) {
+function countsOf(from: string, to: string, today: string, makerId: number | undefined) {
   /** Condition: the stay `t` is of a model of the maker that is asked for. */
   const ofMaker =
     makerId === undefined ? sql`true` : sql`t.model_id in (select o.id from models o where o.maker_id = ${makerId})`;
@@ -66,11 +66,9 @@ function countsOf(from: string, to: string, today: string, set: readonly Target[
         ? sql`(select company_id, count(distinct record_id)::int as many from network_facts
             where entity = 'quote' and state = 'issued' and day >= ${from}::date group by company_id)`
         : sql`(select t.company_id, count(*)::int as many from ${issuedSince(from)} t where ${ofMaker} group by t.company_id)`,
-    contracts: sql`(select t.company_id, sum(t.count)::int as many, sum(t.count) filter (where g.dealer_id is not null)::int as aimed
-      from ${soldBetween(from, to)} t
-        left join unnest(${set.map(({ dealerId }) => dealerId)}::int[], ${set.map(({ month }) => month)}::date[]) g (dealer_id, month)
-          on g.dealer_id = t.company_id and g.month = date_trunc('month', t.day)
-      where ${ofMaker} group by t.company_id)`,
+    contracts: sql`(select company_id, sum(many)::int as many, jsonb_object_agg(month, many) as months
+      from (select t.company_id, date_trunc('month', t.day)::date::text as month, sum(t.count)::int as many
+        from ${soldBetween(from, to)} t where ${ofMaker} group by 1, 2) m group by company_id)`,
     leads: begun('lead'),
     visits: begun('access'),
     open: sql`(select t.company_id, count(*)::int as many from network_facts t
@@ -102,9 +100,11 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
   const { from, to } = spanOf(span, today);
   // What is expected of a company is cars of all makers.
   const set = makerId === undefined ? await targetsBetween(db, { from, to }) : [];
-  const counts = countsOf(from, to, today, set, makerId);
-  const { rows } = await sql<Omit<NetworkDealer, 'target' | 'expected'> & { sells: boolean }>`
-    select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts, coalesce(t.aimed, 0) as aimed,
+  const counts = countsOf(from, to, today, makerId);
+  const { rows } = await sql<
+    Omit<NetworkDealer, 'target' | 'expected' | 'aimed'> & { sells: boolean; sold: Record<string, number> | null }
+  >`
+    select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts, t.months as sold,
       coalesce(l.many, 0) as leads, coalesce(v.many, 0) as visits, coalesce(o.many, 0) as open,
       coalesce(p.many, 0) as people, coalesce(p.managers, 0) > 0 as has_manager, coalesce(k.many, 0) as tickets, c.suspended_at, p.last_on::text as last_login_on,
       case when c.brands is not null then array(select m.name from makers m where m.id = any(c.brands) order by m.name) end as brands,
@@ -122,12 +122,17 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
   const targets = new Map(set.map(({ dealerId, month, amount }) => [`${dealerId}/${month}`, amount]));
   // Who sells the maker no more still has what was sold.
   const asked = rows.filter(({ sells, contracts, quotes, open }) => sells || contracts + quotes + open > 0);
-  const dealers = asked.map(({ sells: _sells, ...dealer }) => {
-    const cells = months.map(({ month, ...pace }) => ({ pace, amount: targets.get(`${dealer.id}/${month}`) }));
-    const held = cells.flatMap(({ pace, amount }) => (amount === undefined ? [] : [{ pace, amount }]));
+  const dealers = asked.map(({ sells: _sells, sold, ...dealer }) => {
+    const cells = months.map(({ month, ...pace }) => ({
+      pace,
+      amount: targets.get(`${dealer.id}/${month}`),
+      done: sold?.[month] ?? 0,
+    }));
+    const held = cells.flatMap(({ amount, ...one }) => (amount === undefined ? [] : [{ ...one, amount }]));
     const expected = held.map(({ pace, amount }) => expectedBy(amount, pace) ?? amount);
     return {
       ...dealer,
+      aimed: sum(held.map(({ done }) => done)),
       target: held.length === 0 ? null : sum(held.map(({ amount }) => amount)),
       expected: held.length === 0 ? null : sum(expected),
     };
