@@ -163,7 +163,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
         { key: 'number', width: 122, picture: Numbered },
         { key: 'customer', width: 126, strong: true, ...silentMark },
         { key: 'vehicle', width: 138, wrap: true },
-        { key: 'state', width: 176, badges: shownStates, picture: StateCell, wrap: true },
+        { key: 'state', width: 150, badges: shownStates, picture: StateCell, wrap: true },
         { key: 'since', width: 116, picture: Age },
         { key: 'lacking', width: 156, picture: Sections },
         { key: 'promisedOn', width: 116, picture: Promised },
