@@ -31,7 +31,7 @@ export function RaisedValues() {
     }
   };
   return (
-    <div className="warn" role="status">
+    <div className="callout warn returned" role="status">
       {raised.map(({ at, car, value, validated }) => (
         <p key={at}>
           {t(words.waits, {
