@@ -81,7 +81,9 @@ export function Head({
         )}
         {store.mayManage && place.show !== 'bin' && (
           <button type="button" className="btn primary" onClick={onUpload}>
-            {words.upload} <span className="files-photo">{words.orPhoto}</span>
+            <span>
+              {words.upload} <span className="files-photo">{words.orPhoto}</span>
+            </span>
           </button>
         )}
       </header>

@@ -53,15 +53,15 @@ export const automaticList = (userId: number, fields: AutomaticFields): ListSpec
     [
       {
         key: 'name',
-        width: 260,
+        width: 225,
         strong: true,
         under: [
           { key: 'report', label: '', kind: 'text', width: 0, words: fields.report.words },
           { key: 'period', label: '', kind: 'text', width: 0, words: fields.period.words },
         ],
       },
-      { key: 'times', label: words.times, kind: 'text', width: 170, wrap: true },
-      { key: 'recipients', label: words.recipients, kind: 'number', width: 70 },
+      { key: 'times', label: words.times, kind: 'text', width: 150, wrap: true },
+      { key: 'recipients', label: words.recipients, kind: 'number', width: 60 },
       { key: 'dueAt', label: words.due, kind: 'instant', width: 155, sortable: true },
       {
         key: 'lastAt',
