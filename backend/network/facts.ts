@@ -80,7 +80,7 @@ interface Stay {
 }
 
 /** A stay as the network keeps it; `begins`: the record began with it. */
-type Told = Omit<Stay, 'at' | 'isNew'> & { companyId: number; entity: string; day: string; begins: boolean };
+type NetworkStay = Omit<Stay, 'at' | 'isNew'> & { companyId: number; entity: string; day: string; begins: boolean };
 
 /** The entities of which the network is told. */
 export const toldEntities: readonly string[] = Object.keys(kinds);
@@ -89,7 +89,7 @@ export const toldEntities: readonly string[] = Object.keys(kinds);
 export async function readStays(
   db: Ctx['db'],
   { companyId, entity, ids }: { companyId: number; entity: string; ids?: readonly number[] },
-): Promise<Told[]> {
+): Promise<NetworkStay[]> {
   const kind = kinds[entity]!;
   const { rows } = await sql<Stay>`select s.id, ${kind.record} as record_id, ${kind.state} as state, s.at,
       coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.version} as version_id, ${kind.channel} as channel, ${kind.count} as count, ${kind.lapsesOn} as lapses_on, ${kind.campaign} as campaign_id, told.id is null as is_new
