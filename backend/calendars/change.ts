@@ -61,7 +61,11 @@ export async function voidAgreement(ctx: Ctx, { id, kind }: Pick<EventRow, 'id' 
 /** A drive that is not driven is not signed any more; what was signed stays. */
 export async function closeAgreement(ctx: Ctx, { id, kind }: Pick<EventRow, 'id' | 'kind'>): Promise<void> {
   if (kind === 'test_drive')
-    await ctx.emit('document.closed', { entity: eventMachine.entity, id, reason: 'La prova non si fa: non si firma più' });
+    await ctx.emit('document.closed', {
+      entity: eventMachine.entity,
+      id,
+      reason: 'La prova non si fa: non si firma più',
+    });
 }
 
 /** Changes what an event is about; of a series the others keep their own checklist and what was noted of the drive. */

@@ -127,7 +127,7 @@ test('the manufacturer opens a company; its administrator comes in by the mail a
   await dialog.getByLabel('E-mail dell’amministratore').fill(email);
   await dialog.getByRole('button', { name: 'Crea e invita' }).click();
   await maker.page.waitForURL(/\/fms\/companies\/\d+\/users/);
-  await expect(maker.page.getByRole('row', { name: /Tina Titolare/ })).toContainText('Invitato');
+  await expect(maker.page.getByRole('row', { name: /Tina Titolare/ })).toContainText('Invito inviato');
 
   const own = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
   const desk = await own.newPage();
