@@ -101,7 +101,8 @@ const alerts = {
     days: ({ lateDays }) => lateDays,
     find: async (ctx, before, { sources: { paymentFlowReport } }) => {
       const rows = await orderedRows(ctx, paymentFlowReport, { basis: 'due', by: 'month', only: 'late', from: addDays(ctx.today, -1826), to: before }, []); // prettier-ignore
-      return sql`select x.row_id::text as record, coalesce(x.number, 'senza numero') as label,
+      // By its day: whoever saves the plan writes its rows anew.
+      return sql`select x.contract_id || ' ' || x.due_on as record, coalesce(x.number, 'senza numero') as label,
         '/dealer/contracts/' || x.contract_id as href, null::int as user_id, x.due_on as since
         from (${rows}) x where x.due_on < ${before}`;
     },
