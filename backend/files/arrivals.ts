@@ -116,8 +116,12 @@ export async function begin(ctx: Ctx, coming: Coming, { used, free }: Room): Pro
     .where('userId', '=', user.id)
     .where('madeId', 'is', null)
     .execute();
+  // For two files it is two, even of the same bytes. In a folder its name may say only now of which one it is the next version.
+  const isFor = (one: Pick<Arrival, 'fileId'>) =>
+    one.fileId === fileId || (folderId !== null && (one.fileId === null || fileId === null));
   const begun = open.find(
     (one) =>
+      isFor(one) &&
       one.folderId === folderId &&
       one.folder === folder &&
       one.name === name &&

@@ -8,7 +8,7 @@ import { pathOf, placeIssue, within } from '#domain/files/tree.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { lockTree } from './folders.ts';
-import { allFolders, readFolders, type StoredFolder } from './rights.ts';
+import { allFolders, goneFolders, readFolders, type StoredFolder } from './rights.ts';
 
 type Table = typeof table;
 
@@ -209,7 +209,7 @@ export const restore: VerbOf<Table, 'POST /files/restored'> = async (
   await lockTree(ctx);
   refuseGone(await readFolders(ctx), to);
   const { outcome, refuse, done } = noting();
-  const binned = (await allFolders(ctx)).filter(({ deletedAt }) => deletedAt !== null);
+  const binned = await goneFolders(ctx);
   if (folderIds.some((id) => !binned.some((folder) => folder.id === id))) throw new Failure('not_found');
   for (const id of folderIds)
     if (await restoreFolder(ctx, id)) done();

@@ -10,7 +10,7 @@ import { stale } from '../lib/records/stale.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { wantedOf } from './list.ts';
-import { allFolders, isManager, readFolders, sightOf, type StoredFolder } from './rights.ts';
+import { goneFolders, isManager, readFolders, sightOf, type StoredFolder } from './rights.ts';
 
 type Table = typeof table;
 
@@ -34,7 +34,7 @@ export async function usedBytes(ctx: Ctx): Promise<number> {
 
 /** Folders in the bin, without those that went along with the one around them; each with the files that come back with it. */
 async function binnedFolders(ctx: Ctx) {
-  const gone = (await allFolders(ctx)).filter(({ deletedAt }) => deletedAt !== null);
+  const gone = await goneFolders(ctx);
   if (gone.length === 0) return [];
   const { rows } = await sql<{
     folderId: number;

@@ -25,7 +25,11 @@ const foldersOf = ({ db, user }: Pick<Ctx, 'db' | 'user'>) =>
 export const readFolders = (ctx: Pick<Ctx, 'db' | 'user'>): Promise<StoredFolder[]> =>
   foldersOf(ctx).where('deletedAt', 'is', null).execute();
 
-/** The same with those in the bin. */
+/** Those in the bin. */
+export const goneFolders = (ctx: Pick<Ctx, 'db' | 'user'>) =>
+  foldersOf(ctx).select('deletedAt').where('deletedAt', 'is not', null).execute();
+
+/** All, with those in the bin. */
 export const allFolders = (ctx: Pick<Ctx, 'db' | 'user'>) => foldersOf(ctx).select('deletedAt').execute();
 
 /** What the caller sees: their folders, and the condition on a file `f` in one of them. */

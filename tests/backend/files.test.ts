@@ -609,6 +609,16 @@ describe('files-privacy', () => {
     expect(withdrawn.status).toBe(200);
     expect(await seesIt(reader)).toEqual({ list: false, content: 404 });
     expect((await call(as, 'GET /network/files/:id/content', { params })).status).toBe(200);
+    // It is of the moment from which it is read again, and stays so.
+    const then = clock.now;
+    const publish = async (version: number) => {
+      clock.now = new Date(clock.now.getTime() + 60_000);
+      return (await call(as, 'PUT /network/files/:id', { params, version, body })).body;
+    };
+    const again = await publish(withdrawn.body.version);
+    const saved = await publish(again.version);
+    clock.now = then;
+    expect([again.at, saved.at].map((at) => new Date(at).getTime() - then.getTime())).toEqual([60_000, 60_000]);
     expect((await call(as, 'DELETE /network/files/:id', { params })).status).toBe(204);
     expect(await counted()).toEqual([]);
   });
@@ -646,6 +656,21 @@ describe('files-privacy', () => {
     expect(fieldsOf(wrong)).toEqual([422, { name: expect.stringContaining('dello stesso tipo') }]);
     expect((await next(aPdf(), { fileId: 999_999_999 })).status).toBe(404);
     expect((await next(aPdf(), {}, keeper)).status).toBe(403);
+    // The same bytes, for two files at once, are on their way twice; for one they go on.
+    const second = (await published(side)).params.id;
+    const own = await folder();
+    const files = [await put(own), await put(own)];
+    const network = (fileId: number) => call(as, 'POST /network/files/arrivals', { body: { name: 'Uguale.pdf', bytes: 9, modified: 1, fileId } }); // prettier-ignore
+    const company = (fileId: number) => call(keeper, 'POST /files/arrivals', announced(own, 'Uguale.pdf', Buffer.alloc(9), { fileId })); // prettier-ignore
+    for (const [announce, [one, two]] of [
+      [network, [params.id, second]],
+      [company, files],
+    ] as const) {
+      const ids: number[] = [];
+      for (const id of [one, two, one]) ids.push((await announce(id!)).body.id);
+      expect([new Set(ids).size, ids[2]]).toEqual([2, ids[0]]);
+    }
+    await query("delete from file_arrivals where name = 'Uguale.pdf'");
     // Two at once are two versions.
     const both = await Promise.all([next(aPdf()), next(aPdf())]);
     expect(both.map(({ body: { number } }) => number).toSorted()).toEqual([3, 4]);

@@ -42,9 +42,17 @@ export const save: VerbOf<Table, 'PUT /network/files/:id'> = async ({ inside }, 
     const before = await readOne(ctx, id);
     if (before.version !== version) throw await stale(ctx, 'network_file', id, before);
     const { companyIds, ...columns } = body;
+    const isNew = before.companyIds?.length === 0 && companyIds?.length !== 0;
     await ctx.db
       .updateTable('networkFiles')
-      .set({ ...columns, audience: companyIds, version: version + 1, updatedAt: ctx.now })
+      .set({
+        ...columns,
+        audience: companyIds,
+        version: version + 1,
+        updatedAt: ctx.now,
+        // Read from now on.
+        ...(isNew && { readyAt: ctx.now }),
+      })
       .where('id', '=', id)
       .execute();
     ctx.audit({
