@@ -3,13 +3,14 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { expect, test } from 'vitest';
+import { expect } from 'playwright/test';
+import { test } from 'vitest';
 import { PIECE_BYTES } from '#domain/files/limits.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { temporaryFolder } from '#tests/support/folder.ts';
-import { context, page, pageAs } from '#tests/support/page.ts';
-import { letters } from './sale-page.ts';
+import { browser, context, hold, page, pageAs } from '#tests/support/page.ts';
+import { at, letters } from './sale-page.ts';
 
 pageAs('admin');
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -146,4 +147,34 @@ test('folders dropped from the computer come with their tree, into those that ar
   await tree.getByRole('link', { name: 'Privacy 1' }).click();
   await page.getByRole('link', { name: 'Informativa' }).waitFor();
   await rm(home, { recursive: true });
+});
+
+test('a file of the network that arrives leaves alone what is written about another one', async () => {
+  const maker = await at(browser, 'manufacturer');
+  const there = maker.page;
+  const [first, second] = [`Circolare ${letters(8)}`, `Listino ${letters(8)}`];
+  const send = (name: string) =>
+    there
+      .getByLabel('Carica', { exact: true })
+      .setInputFiles({ name: `${name}.pdf`, mimeType: 'application/pdf', buffer: aPdf() });
+  const row = (name: string) => there.locator('tr', { hasText: name });
+  const dialog = there.locator('.dialog[open]');
+  await there.goto('/files');
+  await there.locator('astro-island:not([ssr]) .files-head').waitFor();
+  // Who reads a new one is asked for at once.
+  await send(first);
+  await expect(dialog.getByLabel('Nome')).toHaveValue(`${first}.pdf`);
+  await dialog.getByRole('button', { name: 'Annulla' }).click();
+  const release = await hold(there, '**/api/network/files/arrivals/*/done');
+  await send(second);
+  await there.getByText('Controllo del contenuto').waitFor();
+  await row(first).getByRole('button', { name: 'Modifica' }).click();
+  await dialog.getByLabel('Cartella').fill('Scritta a metà');
+  release();
+  await there.locator('.files-sending li').waitFor({ state: 'detached' });
+  await dialog.getByRole('button', { name: 'Salva' }).click();
+  await expect(row(first)).toContainText('Scritta a metà');
+  await expect(row(second)).toContainText('non pubblicato');
+  await expect(row(second)).not.toContainText('Scritta a metà');
+  await maker.context.close();
 });

@@ -3,7 +3,7 @@ import { fileSize } from '#domain/file-size.ts';
 import { ACCEPTED } from '#domain/files/kinds.ts';
 import type { NetworkFile } from '#domain/files/network.ts';
 import { day } from '#domain/italian.ts';
-import type { CallAnswer } from '#domain/endpoints.ts';
+import type { CallAnswer, CallInput } from '#domain/endpoints.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { counted, moment, t } from '#site/lib/intl.ts';
 import { network as words } from '#site/messages/it/files-network.ts';
@@ -12,6 +12,7 @@ import { attempt } from '#site/ui/attempt.ts';
 import type { Named } from '#site/ui/choices.ts';
 import { Confirm } from '#site/ui/Dialog.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { KindMark } from './FileTable.tsx';
 import { readersOf } from './readers-of.ts';
 import { useNetworkSending } from './useNetworkSending.ts';
@@ -75,10 +76,13 @@ function Filters({ filters, page, publishing }: Pick<NetworkPageProps, 'filters'
   );
 }
 
-function audienceOf({ companyIds }: NetworkFile): string {
-  if (companyIds === null) return words.everyone;
-  const n = companyIds.length;
-  return n === 0 ? words.draft : n === 1 ? words.one : t(words.some, { n });
+/** Nobody reads it yet. */
+const isDraft = ({ companyIds }: NetworkFile): boolean => companyIds?.length === 0;
+
+function audienceOf(file: NetworkFile): string {
+  if (file.companyIds === null) return words.everyone;
+  const n = file.companyIds.length;
+  return isDraft(file) ? words.draft : n === 1 ? words.one : t(words.some, { n });
 }
 
 function Row({ file, readers, children }: { file: NetworkFile; readers: number | null; children: React.ReactNode }) {
@@ -115,7 +119,7 @@ function Row({ file, readers, children }: { file: NetworkFile; readers: number |
         </span>
       </td>
       <td data-label={words.heads.folder}>{folder || '—'}</td>
-      <td data-label={words.heads.at}>{moment(at)}</td>
+      <td data-label={words.heads.at}>{isDraft(file) ? '—' : moment(at)}</td>
       <td data-label={words.heads.ends}>{expiresOn ? day(expiresOn) : '—'}</td>
       {readers !== null && <td data-label={words.heads.readers}>{readersOf(readers)}</td>}
       <td>
@@ -130,6 +134,8 @@ function Row({ file, readers, children }: { file: NetworkFile; readers: number |
 
 export interface NetworkPageProps {
   page: CallAnswer<'GET /network/files'>;
+  /** What was asked for. */
+  query: CallInput<'GET /network/files'>['query'];
   filters: NetworkFilters;
   /** Of the manufacturer, who publishes: how many have read each file, and the dealers; null for who reads. */
   publishing: { readers: readonly { id: number; readers: number }[]; companies: Named } | null;
@@ -192,25 +198,45 @@ function Table({
   );
 }
 
+type Seen = Pick<NetworkPageProps, 'page' | 'publishing'>;
+
+/** What the page shows, and how the manufacturer reads it again, with one less where it is removed. */
+function useShown({ query, ...first }: Seen & Pick<NetworkPageProps, 'query'>) {
+  const [shown, setShown] = useState<Seen>(first);
+  const again = () =>
+    attempt(async () => {
+      const [page, readers] = await Promise.all([
+        call('GET /network/files', { query }),
+        call('GET /network/files/readers', {}),
+      ]);
+      setShown(({ publishing }) => ({ page, publishing: publishing && { ...publishing, readers } }));
+    });
+  const remove = ({ id }: NetworkFile) =>
+    attempt(
+      async () => {
+        await call('DELETE /network/files/:id', { params: { id } });
+        await again();
+      },
+      { done: words.removed },
+    );
+  return { ...shown, again, remove };
+}
+
 /** Files of the network: dealers read them, the manufacturer publishes them. */
-export function NetworkPage({ page, filters, publishing, children }: NetworkPageProps) {
+export function NetworkPage({ filters, children, ...first }: NetworkPageProps) {
+  const { page, publishing, again, remove } = useShown(first);
   const [editing, setEditing] = useState<NetworkFile | null>(null);
   const [versioned, setVersioned] = useState<NetworkFile | null>(null);
   const [removing, setRemoving] = useState<NetworkFile | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   useEffect(() => write('publicFiles', { ...filters }), [filters]);
-  const again = () => location.reload();
-  const { sending, add } = useNetworkSending(setEditing);
+  const { sending, add } = useNetworkSending((file, isAlone) => {
+    void again();
+    // Who reads a new one is asked for, unless something else is asked already.
+    if (isAlone && file.number === 1 && !editing && !versioned && !removing) setEditing(file);
+  });
   const send = (files: readonly File[], version: { fileId?: number; note?: string } = {}) =>
     attempt(() => add(files, { folder: filters.folder ?? '', ...version }));
-  const remove = ({ id }: NetworkFile) =>
-    attempt(
-      async () => {
-        await call('DELETE /network/files/:id', { params: { id } });
-        again();
-      },
-      { done: words.removed },
-    );
   // The folder that has no name is chosen, too.
   const isFiltered = Object.keys(filters).length > 0;
   return (
@@ -279,8 +305,12 @@ export function NetworkPage({ page, filters, publishing, children }: NetworkPage
             file={editing}
             brands={page.brands}
             companies={publishing.companies}
-            onSaved={again}
-            onClose={again}
+            onSaved={() => {
+              setEditing(null);
+              void again();
+              void toast(words.saved, { kind: 'ok' });
+            }}
+            onClose={() => setEditing(null)}
           />
         </OnDemand>
       )}
