@@ -98,6 +98,7 @@ export const automatic = {
   owned: 'Di {owner}, con i suoi diritti di quel momento. Chi salva ne risponde.',
   saveFirst: 'Prima salvare o annullare le modifiche',
   left: 'Senza proprietario, e per questo in pausa: {names}',
+  andOthers: '{names} e altri {n}',
   choose: 'Prendili in carico',
   history: 'Storia',
   never: 'Non è ancora partito.',
