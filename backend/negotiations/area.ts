@@ -31,9 +31,11 @@ export const negotiations = area(table, {
       ))
         // prettier-ignore
         await checkRoom(ctx, entity, those.length);
+      const answer = await bulk(ctx, stages, body);
+      const done = answer.results.filter(({ outcome }) => outcome === 'done');
       // Of what is offered again nothing is to leave.
-      if (back.length > 0) await planMove(ctx, back.map(({ id }) => id), null); // prettier-ignore
-      return bulk(ctx, stages, body);
+      if (body.action === 'restore') await planMove(ctx, done.map(({ id }) => id), null); // prettier-ignore
+      return answer;
     },
     'GET /negotiation-stages/:id/timeline': (ctx, { params }) =>
       activity(ctx, stages, params.id, {

@@ -148,6 +148,10 @@ test('open negotiations of a retired stage go on in another one on a day of whic
     return [movesTo, movesOn];
   };
   expect(await planned()).toEqual([to.params.id, on]);
+  // Who offers it again as it was before changes nothing, what was planned included.
+  const late = { body: { action: 'restore', rows: [{ id: from.params.id, version: version - 1 }] } };
+  expect((await call(maker, 'POST /negotiation-stages/bulk', late)).body.results).toMatchObject([{ outcome: 'stale' }]);
+  expect(await planned()).toEqual([to.params.id, on]);
   // Offered again meanwhile: nothing moves, also where it is retired once more.
   await set('restore');
   expect(await planned()).toEqual([null, null]);

@@ -25,7 +25,7 @@ interface Props {
 }
 
 /** Does what is asked, and says at its field what is refused: nothing that was chosen is lost. */
-function useWay({ one: { id, version, movesTo, movesOn }, way, stages, calls }: Props) {
+function useWay({ one: { id, version, movesTo, movesOn }, way, stages, calls, onClose }: Props) {
   const [today] = useState(() => dayInRome(new Date()));
   const offered = stages.filter((other) => other.id !== id && !other.archived && other.outcome === 'open');
   const first = way === 'move' ? offered[0]?.id : undefined;
@@ -68,8 +68,10 @@ function useWay({ one: { id, version, movesTo, movesOn }, way, stages, calls }: 
       setBusy(false);
     }
   };
+  /** Where it was retired and the rest refused, the list shows so. */
+  const close = () => (way === 'retire' && retired.current ? location.reload() : onClose());
   const to = offered.find((other) => String(other.id) === toId);
-  return { today, offered, to, toId, setTo, on, setOn, errors, failure, busy, send };
+  return { close, today, offered, to, toId, setTo, on, setOn, errors, failure, busy, send };
 }
 
 /** Contracts that are expected of so many negotiations in a stage. */
@@ -78,13 +80,13 @@ const expectedOf = ({ probability }: ListedStage, open: number): string =>
 
 /** Asks before a stage is retired or offered again, and where the open negotiations of a retired one go on. */
 export default function StageWay(props: Props) {
-  const { one, way, onClose } = props;
-  const { today, offered, to, toId, setTo, on, setOn, errors, failure, busy, send } = useWay(props);
+  const { one, way } = props;
+  const { close, today, offered, to, toId, setTo, on, setOn, errors, failure, busy, send } = useWay(props);
   const onSubmit = useSubmit(() => void send());
   const form = useId();
   const { label, open, used, outcome } = one;
   const about = { label, open: integer(open), over: integer(used - open) };
-  const asksWhere = way !== 'restore' && open > 0 && outcome === 'open' && offered.length > 0;
+  const asksWhere = way === 'move' || (way === 'retire' && open > 0 && outcome === 'open' && offered.length > 0);
   const { title, text, verb } = words.ways[way];
   return (
     <Dialog
@@ -92,10 +94,10 @@ export default function StageWay(props: Props) {
       size="s"
       title={t(title, about)}
       tone={way === 'retire' ? 'danger' : undefined}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <button type="button" className="btn" onClick={onClose}>
+          <button type="button" className="btn" onClick={close}>
             {kit.cancel}
           </button>
           <button

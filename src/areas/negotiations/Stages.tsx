@@ -1,4 +1,5 @@
 import { lazy, useState } from 'react';
+import { dayInRome } from '#domain/dates.ts';
 import { day, integer, percent } from '#domain/italian.ts';
 import { stageFields } from '#domain/negotiations/fields.ts';
 import type { Staged } from '#domain/negotiations/terms.ts';
@@ -26,6 +27,11 @@ interface Props {
 export function Stages({ entity, stages, mayManage }: Props) {
   const [opened, setOpened] = useState<ListedStage | 'new' | null>(null);
   const [asking, setAsking] = useState<{ one: ListedStage; way: Way } | null>(null);
+  const [today] = useState(() => dayInRome(new Date()));
+  const canGoOn = stages.some(({ archived, outcome }) => !archived && outcome === 'open');
+  /** Whether it may be said where the open ones of a retired stage go on: also of a day to come when none is left, which keeps the other stage. */
+  const mayMove = ({ archived, outcome, open, movesOn }: ListedStage) =>
+    mayManage && canGoOn && archived && outcome === 'open' && (open > 0 || (movesOn !== null && movesOn > today));
   const next = Math.min(stageFields.place.max, Math.max(0, ...stages.map(({ place }) => place)) + 1);
   return (
     <>
@@ -61,11 +67,7 @@ export function Stages({ entity, stages, mayManage }: Props) {
                 one={one}
                 to={stages.find(({ id }) => id === one.movesTo)?.label}
                 onOpen={mayManage ? () => setOpened(one) : undefined}
-                onMove={
-                  mayManage && one.archived && one.outcome === 'open' && one.open > 0
-                    ? () => setAsking({ one, way: 'move' })
-                    : undefined
-                }
+                onMove={mayMove(one) ? () => setAsking({ one, way: 'move' }) : undefined}
               />
             ))}
             {stages.length === 0 && (
