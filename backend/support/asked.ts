@@ -73,9 +73,10 @@ export const readOwnFile: VerbOf<Table, 'GET /support/tickets/:id/files/:fileId'
 };
 
 export const writeMore: VerbOf<Table, 'POST /support/tickets/:id/messages'> = async (ctx, { params: { id }, body }) => {
-  await own(ctx, id);
+  const { state } = await own(ctx, id);
   await write(ctx, id, { side: 'dealer', author: ctx.user.name, ...body });
-  await set(ctx, id, { state: 'open' });
+  // Who adds a word before there is an answer has waited since the first.
+  if (state !== 'open') await set(ctx, id, { state: 'open' });
   ctx.audit({ action: 'ticket_written', entity: 'ticket', entityId: id });
   return readWhole(ctx, id, { withNotes: false });
 };

@@ -103,7 +103,7 @@ async function cover(ctx: Ctx): Promise<void> {
 
 /**
  * Covers what was shown of persons with tickets that ended some time ago, or whose asker has not come back to the answer
- * since, and at the latest when nobody has written for half a year. Also of suspended companies: the manufacturer reads on.
+ * since, and at the latest after half a year without an answer. Also of suspended companies: the manufacturer reads on.
  */
 export const coverJob: Job<Record<string, never>> = {
   name: 'cover-tickets',

@@ -554,7 +554,12 @@ describe('tickets', async () => {
     // Writing more, also after the end, is the manufacturer's turn again; the first answer stays the first.
     expect((await answered(id, 'close')).body.state).toBe('closed');
     await call(asker, 'POST /support/tickets/:id/messages', { params: { id }, body: { text: 'Ancora così' } });
-    expect(await mine()).toMatchObject({ state: 'open', answeredAt: clock.now.toISOString() });
+    const waits = await mine();
+    expect(waits).toMatchObject({ state: 'open', answeredAt: clock.now.toISOString() });
+    // Whoever adds a word has not waited any less.
+    clock.now = new Date(start.getTime() + 99 * 60_000);
+    await call(asker, 'POST /support/tickets/:id/messages', { params: { id }, body: { text: 'Aspetto' } });
+    expect(await mine()).toEqual(waits);
     expect((await call(asker, 'POST /support/tickets/:id/close', { params: { id } })).body.state).toBe('closed');
     expect((await call(asker, 'POST /support/tickets/:id/close', { params: { id } })).status).toBe(409);
   });
