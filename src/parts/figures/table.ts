@@ -26,6 +26,8 @@ export interface Head {
   note?: string;
   /** Numbers stand on the right. */
   isNumber?: boolean;
+  /** Names, which take lines before the table scrolls sideways. */
+  isLong?: boolean;
 }
 
 export interface Line {
