@@ -1,6 +1,7 @@
 /** What the moves of a contract write into the ledger of commissions (rules.md §11). */
 import { earningsOf, type Earning } from '#domain/commissions/earning.ts';
 import { liveOf } from '#domain/commissions/entries.ts';
+import { deliverBy } from '#domain/commissions/month.ts';
 import type { Trigger } from '#domain/commissions/terms.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Targets } from '../lib/ports/targets.ts';
@@ -107,8 +108,10 @@ async function dueOf(ctx: Ctx, targets: Targets, sold: SoldContract, live: reado
   return due.flatMap((trigger) => {
     const of = (one: { trigger: Trigger | null }) => one.trigger === trigger;
     const lines = live.filter(of);
-    const isLater = lines.length > 0 && !reckoned.isSplit;
-    return missingOf(sold, lines, earned.filter(of), isLater ? ctx.today : reached[trigger]!);
+    const fell = reached[trigger]!;
+    // A month whose statement should be delivered by now is left alone: nobody's begins with its term over.
+    const isOfThen = lines.length === 0 || (reckoned.isSplit && ctx.today <= deliverBy(fell));
+    return missingOf(sold, lines, earned.filter(of), isOfThen ? fell : ctx.today);
   });
 }
 

@@ -22,6 +22,9 @@ type Table = typeof table;
 type Sums = Map<number, { today: number; tried: number }>;
 type Rules = Record<'today' | 'tried', readonly Rule[]>;
 
+/** The key of what is no rule of the company. */
+const TYPED = 'typed';
+
 /** Contracts that are reckoned at once. */
 const BATCH = 5000;
 
@@ -72,12 +75,12 @@ export const simulating =
       const first = addMonths(quarterOf(inner.today), -3);
       const span = { from: first, to: addDays(addMonths(first, 3), -1) };
       const ids = await idsOf(inner, span);
-      const held = replaces === null ? null : await heldRule(inner, replaces);
+      const held = typeof replaces === 'number' ? await heldRule(inner, replaces) : replaces && { ...replaces, key: TYPED }; // prettier-ignore
       const others = (await companyRules(inner, span)).filter(({ key }) => key !== held?.key);
       const always = { ...span, isTried: true } as const;
       const rules: Rules = {
         today: held ? [...others, { ...held, ...always }] : others,
-        tried: [...others, { ...rule, ...always, key: held?.key ?? 'typed' }],
+        tried: [...others, { ...rule, ...always, key: held?.key ?? TYPED }],
       };
       const sums: Sums = new Map();
       const gates = gatesOf(inner, targets);

@@ -22,7 +22,7 @@ import { fullHashOf } from '../lib/work/hash.ts';
 import { readSplits } from './sharers.ts';
 
 /** A line as it is frozen. */
-type Line = Omit<StatementLine, 'types' | 'sharedWith'>;
+type Line = Omit<StatementLine, 'types'>;
 
 export type StatementRecord = Omit<Selectable<CommissionStatements>, 'state' | 'lines'> & {
   state: StatementState;
@@ -79,20 +79,23 @@ export const statementCourse: Course<typeof statementMachine, StatementRecord, S
 
 /** The lines of a statement as they stand in the ledger, the oldest sale first, each with its corrections: all, or those of a page. */
 async function linesOf(
-  { db, user: { companyId } }: Ctx,
+  ctx: Ctx,
   { userId, month }: Pick<StatementRecord, 'userId' | 'month'>,
   page: number | null,
 ): Promise<Line[]> {
+  const { db, user: { companyId } } = ctx; // prettier-ignore
   const part = page === null ? sql`` : sql`limit ${LINES_OF_PAGE} offset ${(page - 1) * LINES_OF_PAGE}`;
-  const { rows } =
-    await sql<Line>`select k.id, k.kind, k.contract_id, c.number, c.vehicle, k.day, k.trigger, k.earns, k.share, k.whole,
+  const { rows } = await sql<
+    Omit<Line, 'sharedWith'>
+  >`select k.id, k.kind, k.contract_id, c.number, c.vehicle, k.day, k.trigger, k.earns, k.share, k.whole,
       k.amount, k.open, k.parts, k.reason, m.name as made_by, r.month as reverses
     from commission_entries k left join contracts c on c.company_id = ${companyId} and c.id = k.contract_id
       left join users m on m.company_id = ${companyId} and m.id = k.made_by
       left join commission_entries r on r.company_id = ${companyId} and r.id = k.reverses_id
     where k.company_id = ${companyId} and k.user_id = ${userId} and k.month = ${month}
     order by min(k.id) over (partition by coalesce(k.contract_id, -k.id)), k.id ${part}`.execute(db);
-  return rows;
+  const sharers = await sharersOf(ctx, rows, userId);
+  return rows.map((row) => ({ ...row, sharedWith: (row.share < WHOLE && sharers.get(row.contractId ?? 0)) || [] }));
 }
 
 type Read = Pick<Statement, 'count' | 'earned' | 'taken' | 'total'> & { lines: Line[] };
@@ -113,8 +116,11 @@ async function readLines(ctx: Ctx, record: StatementRecord, page: number | null)
     from (${amounts}) a`.execute(ctx.db);
   if (!frozen) return { ...rows[0]!, lines: await linesOf(ctx, record, page) };
   const part = page === null ? sql`` : sql`limit ${LINES_OF_PAGE} offset ${(page - 1) * LINES_OF_PAGE}`;
-  const { rows: lines } = await sql<{ line: Line }>`select k.line from ${kept} order by k.nth ${part}`.execute(ctx.db);
-  return { ...rows[0]!, lines: lines.map(({ line }) => line) };
+  const { rows: lines } = await sql<{
+    line: Line & Partial<Pick<Line, 'sharedWith'>>;
+  }>`select k.line from ${kept} order by k.nth ${part}`.execute(ctx.db);
+  // What was confirmed before sharers were kept says none.
+  return { ...rows[0]!, lines: lines.map(({ line }) => ({ ...line, sharedWith: line.sharedWith ?? [] })) };
 }
 
 /** The kinds of sales of these lines, by contract. */
@@ -126,7 +132,11 @@ async function kindsOf({ db, user: { companyId } }: Ctx, lines: readonly Line[])
 }
 
 /** Who shares the sale of each line that is no whole one with whoever earns it, by contract. */
-async function sharersOf(ctx: Ctx, lines: readonly Line[], userId: number): Promise<Map<number, string[]>> {
+async function sharersOf(
+  ctx: Ctx,
+  lines: readonly Pick<Line, 'contractId' | 'share'>[],
+  userId: number,
+): Promise<Map<number, string[]>> {
   const shared = lines.flatMap(({ contractId, share }) => (contractId !== null && share < WHOLE ? [contractId] : []));
   if (shared.length === 0) return new Map();
   const splits = await readSplits(ctx, shared);
@@ -173,12 +183,10 @@ const withoutBases = (line: StatementLine): StatementLine => ({
 async function statementWith(ctx: Ctx, record: StatementRecord, page: number | null): Promise<Statement> {
   const { lines: read, ...sums } = await readLines(ctx, record, page);
   const kinds = await kindsOf(ctx, read);
-  const sharers = await sharersOf(ctx, read, record.userId);
   const lines = read.map((line): StatementLine => {
-    const { contractId, share, parts } = line;
+    const { contractId, parts } = line;
     const kind = contractId === null ? undefined : kinds.get(contractId);
-    const sharedWith = contractId === null || share === WHOLE ? [] : (sharers.get(contractId) ?? []);
-    return { ...line, sharedWith, types: kind ? [...new Set(parts.flatMap((part) => typesOf(kind, part)))] : [] };
+    return { ...line, types: kind ? [...new Set(parts.flatMap((part) => typesOf(kind, part)))] : [] };
   });
   return {
     id: record.id,

@@ -62,8 +62,8 @@ export type Trial = z.output<typeof trial>;
 /** What the contracts of the last quarter would have paid with a rule as it is typed, all the time; nothing is written. */
 export const simulationInput = z.object({
   rule: ruleInput,
-  /** The rule that it replaces, which counts all the time, too; null: it is new. */
-  replaces: z.int().positive().nullable(),
+  /** What it replaces, which counts all the time, too: a rule by its id, or a part of a plan as the rule that it is; null: nothing. */
+  replaces: z.union([z.int().positive(), ruleInput]).nullable(),
 });
 export const simulation = z.object({
   from: z.string(),

@@ -43,7 +43,7 @@ export const statementLine = z.object({
   earns: z.enum(keysOf(earners)),
   /** Hundredths of a percent. */
   share: z.int(),
-  /** The names of who shares the sale with them now, where it is split. */
+  /** The names of who shares the sale with them, where it is split: of a draft now, else as it was confirmed. */
   sharedWith: z.array(z.string()),
   /** Before the split. */
   whole: cents,

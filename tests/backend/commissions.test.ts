@@ -218,6 +218,37 @@ describe('a split', () => {
     expect((await earned()).map(({ sum }) => sum)).toEqual([0, 0]);
   });
 
+  test('of a month that should be delivered by now is corrected in the one that goes on, and what is confirmed says who shared it then', async () => {
+    const contract = await make();
+    await prepareContract(side, contract.id);
+    const [first, second, third] = [await userWith('createQuotes'), await userWith('createQuotes'), await userWith('createQuotes')]; // prettier-ignore
+    for (const { id } of [first, second, third]) await planned(id, { usedFixed: 100_01 });
+    await done(seller, 'submit', contract);
+    await done(director, 'validate', contract);
+    await query('update contracts set seller_id = $2 where id = $1', [contract.id, first.id]);
+    await done(office, 'approve', contract);
+    expect((await split(boss, contract.id, shares([first.id, 60_00], [second.id, 40_00]))).status).toBe(200);
+    at('2026-12-05');
+    const [{ id }] = await statementsOf(first.id);
+    expect((await act(boss, 'confirm', id)).status).toBe(200);
+    const { lines } = await open(id);
+    expect(lines.at(-1).sharedWith).toHaveLength(1);
+    at('2027-03-05');
+    expect((await split(boss, contract.id, shares([first.id, 50_00], [third.id, 50_00]))).status).toBe(200);
+    const late = await query(`select user_id::int as id, amount::int, month::text from commission_entries
+      where contract_id = $1 and month > '2026-11-01' order by user_id`, [contract.id]); // prettier-ignore
+    expect((await open(id)).lines).toEqual(lines);
+    clock.now = start;
+    // Nobody's statement begins with its term over.
+    expect(late).toEqual([
+      { id: first.id, amount: -10_00, month: '2027-03-01' },
+      { id: second.id, amount: -40_00, month: '2027-03-01' },
+      { id: third.id, amount: 50_00, month: '2027-03-01' },
+    ]);
+    expect((await query('select sum(amount)::int as sum from commission_entries where contract_id = $1', [contract.id]))[0].sum).toBe(100_01); // prettier-ignore
+    await canceled(contract);
+  });
+
   test('sums to 100 %, of up to four who sell, and nobody raises the own share', async () => {
     const { id } = await make();
     const faultOf = async (as: TestUser, of: ReturnType<typeof shares>) => {
@@ -546,6 +577,11 @@ describe('a rule of the company', () => {
     expect(await changedTo(40_00)).toEqual([theirs.today / 2, 0]);
     expect(await changedTo(41_00)).toEqual([theirs.today / 2, theirs.today / 80]);
     expect((await call(boss, 'POST /commissions/simulation', { body: { rule, replaces: 2_000_000_000 } })).status).toBe(404); // prettier-ignore
+    // A part of a plan has no page: it is said as the rule that it is, and compared with itself, too.
+    const [held, changed] = [40_00, 41_00].map((fixed) => ruleOf({ sale: 'used', fixed, userId: seller.id, makerId: null, from: '2027-01-10' })); // prettier-ignore
+    const ofPlan = (await call(boss, 'POST /commissions/simulation', { body: { rule: changed, replaces: held } })).body;
+    const one = ofPlan.people.find(({ id }: { id: number }) => id === seller.id);
+    expect([one.today, one.tried - one.today]).toEqual([theirs.today / 2, theirs.today / 80]);
     expect(await lines()).toBe(before);
     clock.now = start;
 

@@ -26,7 +26,7 @@ export default function Simulated({ plan, id, rate }: Props) {
       const rule = { ...held, bands: [{ ...held.bands[0]!, percent: rate }] };
       const [fault] = Object.values(ruleFaults(rule));
       if (fault) throw new Error(fault);
-      return call('POST /commissions/simulation', { body: { rule, replaces: plan ? null : id }, key: newKey() });
+      return call('POST /commissions/simulation', { body: { rule, replaces: plan ?? id }, key: newKey() });
     };
     ask().then(
       (found) => isGone || setAnswer(found),
