@@ -73,10 +73,11 @@ function shareIn(text: string): number | null {
   return share > 0 && share <= 100 ? share : null;
 }
 
-/** What of a sale changes with another share, in cents; null: not all of it stands in this statement. */
+/** What of a sale changes with another share, in cents; null: not all of it stands in this statement, or some is taken back. */
 function effectOf(sale: readonly StatementLine[], share: number): number | null {
   const [first, last] = [sale[0]!, sale.at(-1)!];
-  if (first.kind !== 'earned' || sale.some(({ trigger }) => trigger !== first.trigger)) return null;
+  if (first.kind !== 'earned' || sale.some(({ kind, trigger }) => kind === 'reversed' || trigger !== first.trigger))
+    return null;
   return Math.floor((last.whole * share) / 100) - sale.reduce((total, { amount }) => total + amount, 0);
 }
 
@@ -90,7 +91,9 @@ function Dispute({
   const { contractId, number } = sale[0]!;
   const shared = sale.filter(({ earns }) => earns === 'seller');
   const wanted = shareIn(text);
+  // Nobody raises the own share.
   const mayBring =
+    onAnswer &&
     onSplit &&
     contractId !== null &&
     wanted !== null &&

@@ -24,9 +24,10 @@ export interface WantedShare {
   name: string;
 }
 
-/** The shares with the wanted one; the others keep their proportions of what is left, the first of them the odd hundredths. */
-function asWanted(shares: Split['shares'], { userId, share }: WantedShare): Split['shares'] {
-  const others = shares.filter((one) => one.userId !== userId);
+/** The shares with the wanted one, perhaps of somebody who has none; the others keep their proportions of what is left, the first of them the odd hundredths. */
+function asWanted(now: Split['shares'], { userId, share, name }: WantedShare): Split['shares'] {
+  const others = now.filter((one) => one.userId !== userId);
+  const shares = others.length < now.length ? now : [...now, { userId, name, share: 0 }];
   const held = others.reduce((sum, one) => sum + one.share, 0);
   const wanted = Math.round(share * 100);
   const parts = splitBy(WHOLE - wanted, others.map((one) => Math.floor((one.share * WHOLE) / held))); // prettier-ignore
@@ -59,7 +60,7 @@ export default function SplitDialog({ contractId, wanted, onSaved, onClose }: Pr
   const { split, people } = held;
   const shares = wanted ? asWanted(split.shares, wanted) : split.shares;
   // Who shares it already may have left since.
-  const known = new Map([...split.shares.map((one) => ({ id: one.userId, name: one.name })), ...people].map((one) => [one.id, one])); // prettier-ignore
+  const known = new Map([...shares.map((one) => ({ id: one.userId, name: one.name })), ...people].map((one) => [one.id, one])); // prettier-ignore
   return (
     <RecordForm<Typed, Split>
       title={t(words.title, { number: split.number })}
