@@ -12,7 +12,7 @@ export interface Cell {
   note?: string | undefined;
   tone?: 'warn' | 'bad' | 'mute' | undefined;
   strong?: boolean;
-  /** Before it: what is wrong with some of what it counts. */
+  /** Beside it, before a number and behind a text: what is wrong with some of what it counts. */
   badge?: string | undefined;
   /** A bar below it, in percent of the longest of its column. */
   bar?: number;
