@@ -99,7 +99,7 @@ test('the month’s end: the accountant has the receipts as a spreadsheet in one
 test('targets whose parts miss what the maker has set are mended by one press, which another one takes back, and are put in force', async () => {
   const count = { n: 0 };
   const { context, page, press } = await at(browser, 'admin', count);
-  const year = 2030 + randomInt(60);
+  const year = 2030 + 2 * randomInt(30);
   type Targets = { places: { id: number; name: string; rows: { sellerId: number | null; name: string | null }[] }[] };
   const { places } = await read<Targets>(context, `/stats/targets?year=${year}&objective=new_pieces`);
   const place = places.find(({ rows }) => rows.filter(({ sellerId }) => sellerId !== null).length > 1)!;
@@ -131,6 +131,17 @@ test('targets whose parts miss what the maker has set are mended by one press, w
   await press(`Metti in vigore dal 01/01/${year}`);
   await expect(page.getByText('In vigore', { exact: true }).first()).toBeVisible();
   expect(count.n).toBe(4);
+  // The next year is copied: a percentage and the total that it comes to say the same, whichever is typed.
+  await post(context, '/stats/targets', { year: year + 1 });
+  await page.goto(`/dealer/stats/objectives?year=${year + 1}&draft=true`);
+  const [percent, sum] = [page.getByLabel('Variazione, %'), page.getByLabel('oppure il totale')];
+  await page.getByLabel('Obiettivo', { exact: true }).check();
+  await percent.fill('10');
+  await expect(sum).toHaveValue('22');
+  await sum.fill('25');
+  await expect(percent).toHaveValue('25,00');
+  await page.getByRole('button', { name: 'Riscrivi le celle' }).click();
+  await expect(page.locator('[data-fact=to]')).toHaveText('25');
   await context.close();
 });
 

@@ -32,6 +32,7 @@ export const targets = {
   aim: 'Solo',
   all: 'Tutto',
   choose: 'Scegliere',
+  chooseFirst: 'Scegliere quale: {aim}.',
   row: 'Sede e venditore',
   company: 'Azienda',
   nowhere: 'Senza sede',
@@ -103,5 +104,6 @@ export const targetsDraft = {
   of: 'di {target}',
   remedied: '{about}: parti e totale fanno {sum}',
   takeBack: 'Annulla',
+  tooLittle: 'Le celle da cui togliere ora hanno meno di così.',
   stale: 'Un collega ha salvato nel frattempo: ricaricare la pagina.',
 } as const;

@@ -69,7 +69,8 @@ export function addUp(grid: Grid): void {
   }
   for (const box of boxes) {
     box.classList.toggle('changed', isChanged(box));
-    box.setAttribute('aria-invalid', String(amountOf(box) === undefined));
+    // What the server has refused stays marked until something else is typed.
+    box.setAttribute('aria-invalid', String(amountOf(box) === undefined || box.dataset['refused'] === box.value));
   }
 }
 

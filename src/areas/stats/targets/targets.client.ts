@@ -1,5 +1,5 @@
 /** The page of targets: begins a draft, saves it, divides the year before, puts it in force. */
-import { parseNumber } from '#domain/italian.ts';
+import { hundredths, parseNumber } from '#domain/italian.ts';
 import { brought } from '#domain/stats/targets/divide.ts';
 import type { Aim } from '#domain/stats/targets/objectives.ts';
 import { call, CallError, whyOf, type CallInput } from '#site/lib/call.ts';
@@ -76,7 +76,10 @@ function draftOf(grid: Grid) {
   async function write(boxes: readonly Box[]): Promise<boolean> {
     const cells = boxes.map((box) => ({ ...cellOf(box), amount: grid.amountOf(box) ?? null }));
     const faults = await put(cells);
-    for (const field of faults ?? []) boxes[Number(field.split('.')[1])]?.setAttribute('aria-invalid', 'true');
+    for (const field of faults ?? []) {
+      const box = boxes[Number(field.split('.')[1])];
+      if (box) box.dataset['refused'] = box.value;
+    }
     // What was typed since is not saved yet.
     if (faults === null)
       for (const [at, { dataset }] of boxes.entries())
@@ -125,6 +128,30 @@ type Draft = ReturnType<typeof draftOf>;
 type Place = Pick<ReturnType<typeof cellOf>, 'locationId' | 'sellerId' | 'month' | 'isWhole'>;
 const keyOf = ({ locationId, sellerId, month, isWhole }: Place) => `${locationId}/${sellerId}/${month}/${isWhole}`;
 
+type From = 'done' | 'target';
+const fromIn = (form: HTMLFormElement): From => (new FormData(form).get('from') === 'target' ? 'target' : 'done');
+
+/** A percentage and the total that it comes to say the same: the one that is typed fills the other. */
+function fillingBoth(form: HTMLFormElement, { write, factor }: Grid, draft: Draft): void {
+  const [percent, total] = ['percent', 'total'].map((name) => form.querySelector<Box>(`[name=${name}]`)!) as [Box, Box];
+  const bases = new Map<From, Promise<number>>();
+  /** What the year before comes to, read once; 0: nothing that can be changed by a percentage. */
+  const baseOf = (from: From): Promise<number> => {
+    const base = bases.get(from) ?? draft.propose({ from, percent: 0 }).then((found) => found.base, () => 0); // prettier-ignore
+    bases.set(from, base);
+    return base;
+  };
+  let typed = percent;
+  form.addEventListener('input', async ({ target }) => {
+    typed = [percent, total].find((one) => one === target) ?? typed;
+    const base = await baseOf(fromIn(form));
+    const said = parseNumber(typed.value);
+    const isEmpty = said === null || base === 0;
+    if (typed === percent) total.value = isEmpty ? '' : write(Math.max(0, Math.round((base * (100 + said)) / 100)));
+    else percent.value = isEmpty ? '' : hundredths(((said * factor) / base - 1) * 100);
+  });
+}
+
 /** Fills the cells with the year before, changed by a percentage or to a total. */
 function proposing(
   form: HTMLFormElement,
@@ -144,7 +171,7 @@ function proposing(
     if (!(await draft.save())) return;
     try {
       const { cells, base, expected, ...proposed } = await draft.propose({
-        from: typed.get('from') === 'target' ? 'target' : 'done',
+        from: fromIn(form),
         percent: numberOf('percent') ?? 0,
         ...(total !== null && { total: Math.round(total * factor) }),
       });
@@ -196,7 +223,9 @@ function remedying(grid: Grid, draft: Draft, show: () => void): void {
     const isPart = remedy === 'part';
     if (isPart) {
       const held = most.map((box) => amountOf(box) ?? 0);
-      const changes = brought(held, Number(fixed) - comesTo) ?? [];
+      const changes = brought(held, Number(fixed) - comesTo);
+      // What was typed meanwhile is too little to take it from.
+      if (!changes) return draft.say(words.tooLittle, true);
       for (const [at, change] of changes.entries()) if (change !== 0) fill(most[at]!, write(held[at]! + change), 'typed'); // prettier-ignore
     }
     const did = isPart ? await draft.save() : await whole(comesTo);
@@ -250,7 +279,10 @@ function editing(root: HTMLElement): void {
   on('discard', () => draft.end('discard'));
   addEventListener('beforeunload', (event) => draft.changed().length > 0 && event.preventDefault());
   const form = document.querySelector<HTMLFormElement>('[data-propose]');
-  if (form) proposing(form, grid, draft, show);
+  if (form) {
+    proposing(form, grid, draft, show);
+    fillingBoth(form, grid, draft);
+  }
   show();
 }
 
