@@ -32,6 +32,9 @@ export async function resultsOf(
   const kind = kinds.get(it.kind)!;
   const own = rowsOf(ctx, it);
   const missing = absent(ctx, kind, sql`i.company_id = ${ctx.user.companyId} and i.import_id = ${it.id}`);
+  // Of a row that was refused, or is a second one, what the file says stands for the value by which it is found.
+  const at = it.fields.indexOf(kind.keys[0]);
+  const typed = at < 0 ? sql`null` : sql`cells ->> ${at}::int`;
   const page = sql`limit ${RESULTS_PAGE} offset ${offset}`;
   const { rows: counted } = await sql<{ all: number; saved: number; missing: number }>`select count(*)::int as all,
       count(nullif(${SAVED}, false))::int as saved, (select count(*)::int ${missing}) as missing
@@ -45,7 +48,7 @@ export async function resultsOf(
           null::text as outcome, null::text as message, r.id as "recordId" ${missing} order by r.id desc ${page}`
       : sql<
           ImportResults['rows'][number]
-        >`select row, coalesce(substr(key, strpos(key, '=') + 1), '') as name, outcome, message,
+        >`select row, coalesce(substr(key, strpos(key, '=') + 1), ${typed}, '') as name, outcome, message,
           coalesce(record_id, found_id) as "recordId"
         from import_rows where ${own} and ${rowsBy[filter]} order by row ${page}`;
   const counts = { all_imported: all, imported_and_save: saved, imported_only: all - saved, not_imported: not };
