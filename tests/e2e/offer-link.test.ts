@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
-import type { Quote } from '#domain/quotes/schema.ts';
+import type { PriceSheet, Quote } from '#domain/quotes/schema.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { openAlive, read, saveDraft } from './quote-page.ts';
@@ -11,7 +11,10 @@ pageAs('seller');
 test('a customer follows the private link, asks, accepts; the seller’s open page follows', async () => {
   const [found] = await read<CustomerMatch[]>(context, '/customers/matches?q=rossi');
   const { id, name, type } = found!;
-  const draft = await saveDraft(context, 8, { customer: { id, name, type } });
+  const { plans } = await read<PriceSheet>(context, '/quotes/sheets/8');
+  const { id: planId } = plans.find((plan) => plan.type === 'loan' && plan.collectionFee > 0)!;
+  const financing = { planId, amount: null, months: 48, protection: false, kmPerYear: null, balloon: null };
+  const draft = await saveDraft(context, 8, { customer: { id, name, type }, financing });
   const post = async <T>(what: string, headers = {}) => {
     const sent = { headers: { origin: serverUrl(), ...headers }, data: {} };
     const answer = await context.request.post(`${serverUrl()}/api/quotes/${draft.id}/${what}`, sent);
@@ -26,6 +29,8 @@ test('a customer follows the private link, asks, accepts; the seller’s open pa
   const customer = await stranger.newPage();
   await customer.goto(new URL(url).pathname);
   await expect(customer.getByRole('heading', { level: 1 })).toContainText(quote.number!);
+  // What collecting an instalment costs stands beside it.
+  await expect(customer.locator('.sum')).toContainText('d’incasso al mese');
   await customer.getByRole('textbox', { name: /La domanda per/ }).fill('È disponibile in blu?');
   await customer.getByRole('button', { name: 'Invia la domanda' }).click();
   await expect(customer.getByText('Domanda inviata: il venditore è stato avvisato.')).toBeVisible();
