@@ -72,6 +72,8 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
   await own.route(/signing\/pages\/1\?/, (route) => route.fulfill({ status: 429 }), { times: 1 });
   await own.goto(new URL(link).pathname);
   expect(await own.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  // The way to refuse is one line.
+  expect((await own.locator('.refuse > summary').boundingBox())!.height).toBeLessThan(40);
   let presses = 0;
   const press = async (name: string | RegExp) => {
     presses += 1;
@@ -116,6 +118,8 @@ test('a customer signs on the phone in twelve presses at most; the page of the c
   await expect(own.getByText('Documento firmato')).toBeInViewport();
   await own.getByText('Elettronica avanzata', { exact: true }).waitFor();
   expect(presses).toBeLessThanOrEqual(12);
+  // The copy comes to the page that waits for it.
+  await own.getByRole('link', { name: 'La copia firmata' }).waitFor();
   // Back after the code: the same page says what was signed and asks for nothing.
   await own.reload();
   expect(await own.getByRole('button', { name: 'Firma il documento' }).count()).toBe(0);

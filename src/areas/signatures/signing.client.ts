@@ -126,6 +126,18 @@ one<HTMLFormElement>('[data-revoke]')?.addEventListener('submit', (event) => {
   void step(event.currentTarget as HTMLElement, () => call('POST /signing/revoke', { body: { token } }));
 });
 
+/** Milliseconds between two looks for the signed copy, which is sealed within seconds, and how many looks there are. */
+const [LOOK_MS, LOOKS] = [2000, 60];
+const copy = one('[data-copy]');
+async function awaitCopy(left: number): Promise<void> {
+  const { sealed } = await call('GET /signing', { query: { token } });
+  if (sealed) {
+    copy!.hidden = false;
+    one('[data-copy-soon]')!.hidden = true;
+  } else if (left > 1) setTimeout(() => void awaitCopy(left - 1).catch(console.info), LOOK_MS);
+}
+if (copy?.hidden) void awaitCopy(LOOKS).catch(console.info);
+
 /** A further code can be asked for after a minute, counted down on the first button. */
 const again = all<HTMLButtonElement>('[data-again]');
 for (const button of again) button.addEventListener('click', () => askCode(signForm!, button.dataset.again));

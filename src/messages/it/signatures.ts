@@ -49,7 +49,7 @@ export const signing = {
   hash: 'Impronta (SHA-256)',
   evidence: 'Evidenza',
   copy: 'La copia firmata',
-  copySoon: 'La copia con l’evidenza è pronta tra poco: ricaricare la pagina.',
+  copySoon: 'La copia con l’evidenza arriva qui tra poco.',
   download: 'Scarica',
   verify: 'Verifica il file',
   next: 'Che cosa succede ora',
