@@ -48,6 +48,8 @@ test('a customer withdraws on the page of the signature in two steps; the seller
   await dialogOf(page).getByRole('button', { name: 'Chiudi il recesso', exact: true }).click();
   await page.getByText('Recesso chiuso: il contratto è annullato.').waitFor();
   await page.getByText(/^Annullato da Giulia Ferrari, oggi/).waitFor();
+  // It says so once.
+  await expect(page.getByText('Il contratto è annullato.', { exact: true })).toHaveCount(0);
   expect((await now()).canceledAt).not.toBeNull();
   // The customer reads it on the same page.
   await phone.reload();

@@ -244,7 +244,7 @@ function useFirst(user: ContractProps['user']) {
 }
 
 function Shown({ rounds, addendum, comments, performance, events, store, user }: Props & { store: ContractStore }) {
-  const { id, version } = useContractNow();
+  const { id, version, canceledAt } = useContractNow();
   const others = useStore(usePresence(id, () => void store.follow().catch(console.info)));
   const first = useFirst(user);
   usePrintKey(apiPath('GET /contracts/:id/document', { params: { id } }));
@@ -280,6 +280,7 @@ function Shown({ rounds, addendum, comments, performance, events, store, user }:
     <RecordPage
       record={store}
       head={<Head />}
+      isSaid={canceledAt !== null}
       top={
         <>
           <Top />

@@ -21,6 +21,7 @@ function Disputed({ record }: { record: AnyRecord }) {
 export function RecordPage({
   record,
   head,
+  isSaid = false,
   notice,
   top,
   index,
@@ -29,6 +30,8 @@ export function RecordPage({
 }: {
   record: AnyRecord;
   head: ReactNode;
+  /** Whether what stands above all columns says why the record is locked. */
+  isSaid?: boolean;
   /** Shown before the reason when the record is locked. */
   notice?: ReactNode;
   /** Above all columns. */
@@ -50,7 +53,7 @@ export function RecordPage({
         <Index {...index} />
         {aside}
         <div className="sections">
-          <LockNotice before={notice} />
+          {!isSaid && <LockNotice before={notice} />}
           {children}
           <Disputed record={record} />
         </div>
