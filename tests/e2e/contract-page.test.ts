@@ -79,6 +79,11 @@ test('the first screen of each role: head, course, next step, dues and where one
   // How far it is saved is read whole beside two answers and their menu.
   const saved = director.page.locator('#record-head .saved .saved > .badge');
   expect(await saved.evaluate((badge) => badge.scrollWidth <= badge.clientWidth)).toBe(true);
+  // At 200 % the name of the state, too.
+  await director.page.setViewportSize({ width: 683, height: 384 });
+  const state = director.page.locator('#record-head .saved > .badge').first();
+  expect(await state.evaluate((badge) => badge.scrollWidth <= badge.clientWidth)).toBe(true);
+  await director.page.setViewportSize({ width: 1366, height: 768 });
   // Two presses on the page: what was read of the cars taken in, and the step.
   await director.page
     .getByRole('row', { name: /Fiat Panda/ })

@@ -24,7 +24,7 @@ function Pressed({ step: { label, href, document: icon }, ...button }: Component
     <a href={href} className={button.className} {...(icon && noOpener)}>
       {icon && <Icon name={icon} size={16} />}
       {icon && ' '}
-      {label}
+      {icon ? <span>{label}</span> : label}
     </a>
   );
 }
