@@ -12,6 +12,9 @@ describe('the back office', () => {
 
   test('a queue is narrowed by one press within its view; what is to be delivered goes by day, its report is one press away', async () => {
     await openAlive(page, '/dealer/contracts?view=all');
+    // No state needs more than two lines.
+    const heights = await page.locator('tbody .badge').evaluateAll((all) => all.map((badge) => badge.clientHeight));
+    expect(Math.max(...heights)).toBeLessThan(40);
     const queue = page.getByRole('link', { name: /^Da validare \(back office\)/ });
     await queue.click();
     // The name of the view says the state: no column does again, and no filter.

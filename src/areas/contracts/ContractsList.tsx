@@ -7,7 +7,7 @@ import { addDays, dayInRome } from '#domain/dates.ts';
 import { isSeen } from '#domain/record/fields.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { contractsList as words } from '#site/messages/it/contracts.ts';
+import { contract, contractsList as words } from '#site/messages/it/contracts.ts';
 import { choices as figures } from '#site/messages/it/stats.ts';
 import { assign as assignWords } from '#site/messages/it/lists.ts';
 import { silentMark } from '#site/parts/customers/silent-mark.ts';
@@ -49,10 +49,14 @@ function Numbered({ row }: { row: Row }) {
   );
 }
 
+/** The names of the states in the course, which are shorter. */
+const short: Partial<Record<keyof typeof shownStates, string>> = contract.course.states;
+
 /** Where the contract is in its course, or how it ended. */
 function StateCell({ row }: { row: Row }) {
-  const { label, tone } = shownStates[shownStateOf(row as ContractRow)];
-  return <StateBadge tone={tone}>{label}</StateBadge>;
+  const shown = shownStateOf(row as ContractRow);
+  const { label, tone } = shownStates[shown];
+  return <StateBadge tone={tone}>{short[shown] ?? label}</StateBadge>;
 }
 
 /** What is looked at where contracts wait: the state is the name of the view. */

@@ -158,6 +158,8 @@ function HeadCell({ spec, state, column }: { spec: ListSpec; state: ListState; c
           {column.label}
           {active && <span aria-hidden>{state.dir === 'asc' ? '↑' : '↓'}</span>}
         </a>
+      ) : column.kind === 'picture' ? (
+        <span className="sr-only">{column.label}</span>
       ) : (
         column.label
       )}
