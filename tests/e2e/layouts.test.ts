@@ -60,7 +60,7 @@ test('a layout is written by keyboard and pointer: a block added, moved, filled 
   };
   await publish();
   await expect(page.getByRole('listitem').filter({ hasText: 'In uso' })).toContainText('Versione');
-  await page.getByRole('button', { name: 'Confronta con la bozza: versione 0' }).press('Enter');
+  await page.getByRole('button', { name: 'Confronta con la bozza: Standard del prodotto' }).press('Enter');
   await expect(page.getByRole('dialog')).toContainText('Patti aggiunti: aggiunto');
   await expect(page.getByRole('dialog').locator('ins')).toContainText('Consegna a {Nome}');
   await page.keyboard.press('Escape');

@@ -46,7 +46,7 @@ export function Versions({
   blocks: readonly LayoutBlock[];
   onTake: (blocks: readonly LayoutBlock[]) => void;
 }) {
-  const [compared, setCompared] = useState<{ number: number; changes: readonly LayoutChange[] } | null>(null);
+  const [compared, setCompared] = useState<{ title: string; changes: readonly LayoutChange[] } | null>(null);
   const read = async (number: number): Promise<readonly LayoutBlock[]> =>
     number === 0
       ? (await import('#domain/layouts/standard.ts')).standardLayouts[kind]
@@ -79,15 +79,15 @@ export function Versions({
             <button
               type="button"
               className="btn small"
-              aria-label={t(words.compare, { n: number })}
-              onClick={() => withVersion(number, (of) => setCompared({ number, changes: changesBetween(of, blocks) }))}
+              aria-label={t(words.compare, { version: title })}
+              onClick={() => withVersion(number, (of) => setCompared({ title, changes: changesBetween(of, blocks) }))}
             >
               {words.compareVerb}
             </button>
             <button
               type="button"
               className="btn small"
-              aria-label={t(words.take, { n: number })}
+              aria-label={t(words.take, { version: title })}
               onClick={() =>
                 withVersion(number, (of) => {
                   onTake(of);
@@ -105,7 +105,7 @@ export function Versions({
       </ul>
       <Dialog
         open={compared !== null}
-        title={t(words.compareTitle, { n: compared?.number ?? 0 })}
+        title={t(words.compareTitle, { version: compared?.title ?? '' })}
         onClose={() => setCompared(null)}
       >
         <Changes kind={kind} changes={compared?.changes ?? []} />
