@@ -101,6 +101,10 @@ function decideRows(
   return answered;
 }
 
+const nameOf = ({ kind, key }: Pick<StoredChange, 'kind' | 'key'>) => `${kind} ${key}`;
+/** Of each row the last change. */
+const byName = (changes: readonly StoredChange[]) => [...new Map(changes.map((one) => [nameOf(one), one])).values()];
+
 /**
  * Puts rows into a draft that is locked, each by the version of its change that was seen. Throws `invalid` at
  * `rows.<place>.<field>`; rows of which somebody saved another version are answered.
@@ -118,8 +122,10 @@ export async function putRows(
   const added = new Set(stored.flatMap(({ kind, key, before }) => (before === null ? [`${kind} ${key}`] : [])));
   const lost = answered.gone.filter(({ kind, key }) => added.has(`${kind} ${key}`));
   const by = { changer: ctx.user.name, changedAt: ctx.now.toISOString() };
-  const { pointing, unpainted } = withoutLost(lost, stored, by);
-  const saved = [...answered.saved, ...unpainted];
+  // Of a row that is sent with what it points to its new change is meant.
+  const { pointing, unpainted } = withoutLost(lost, byName([...stored, ...answered.saved]), by);
+  const isLost = new Set(pointing.map(nameOf));
+  const saved = byName([...answered.saved, ...unpainted]).filter((one) => !isLost.has(nameOf(one)));
   await dropChanges(ctx, edition.id, [...answered.gone, ...pointing]);
   await letGoImages(ctx, [...lost, ...pointing]);
   await storeChanges(ctx, edition.id, saved);

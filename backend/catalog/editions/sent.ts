@@ -74,8 +74,10 @@ export async function missingTargets(
   rows: readonly Sent[],
   changes: readonly StoredChange[],
 ): Promise<Map<number, string>> {
+  // What is taken out points to nothing, and nothing to what is taken out with it.
+  const gone = new Set(rows.flatMap(({ kind, key, values }) => (values === null ? [`${kind} ${key}`] : [])));
   const all = rows.flatMap(({ kind, key, values }, at) =>
-    Object.entries({ ...valuesOfKey(kind, key), ...values }).flatMap(([field, id]) =>
+    Object.entries(values === null ? {} : { ...valuesOfKey(kind, key), ...values }).flatMap(([field, id]) =>
       pointed[field] && id !== null ? [{ at, kind: pointed[field], id: Number(id) }] : [],
     ),
   );
@@ -89,7 +91,9 @@ export async function missingTargets(
     );
     const known = new Set([
       ...there.map(({ id }) => id),
-      ...[...changes, ...rows].flatMap((one) => (one.kind === kind ? [Number(one.key)] : [])),
+      ...[...changes, ...rows].flatMap((one) =>
+        one.kind === kind && !gone.has(`${kind} ${one.key}`) ? [Number(one.key)] : [],
+      ),
     ]);
     for (const { at, id } of own) if (!known.has(id)) missing.set(at, `${tableOf(kind).label} sconosciuta al catalogo`);
   }

@@ -183,7 +183,8 @@ async function unused({ db }: Ctx, editionId: number, keys: readonly string[]): 
   const { rows } = await sql<{ key: string }>`select d.key from unnest(${[...keys]}::text[]) d (key)
     where not exists (select from catalog_changes c where ${of} and split_part(c.key, ':', 2) = d.key
         and c.kind in ('versionOptions', 'versionOptionPrices', 'optionRules'))
-      and not exists (select from catalog_changes c where ${of} and split_part(c.key, ':', 3) = d.key and c.kind = 'optionRules')`.execute(
+      and not exists (select from catalog_changes c where ${of} and split_part(c.key, ':', 3) = d.key and c.kind = 'optionRules')
+      and not exists (select from catalog_changes c where ${of} and c.after->>'optionId' = d.key and c.kind = 'versionImages')`.execute(
     db,
   );
   return rows.map(({ key }) => key);
