@@ -16,8 +16,8 @@ const NETWORK = [
   /\sfrom network_facts where entity = 'claim' and until is null [^;]*\sgroup by company_id$/,
   // The rows behind those figures, by company, month and model.
   /\sfrom network_facts [^;]*\) t join companies c on c\.company_id = t\.company_id\s[^;]*\swhere c\.company_id <> \$\d[^;]*\sgroup by c\.company_id,/,
-  // Open quotes of the models that an edition of the catalogue touches, by model, company and last day.
-  /\sfrom network_facts f join models m on [^;]*\sgroup by f\.model_id, k\.name, m\.name, f\.version_id, f\.company_id, 5$/,
+  // Open quotes of the models that an edition of the catalogue touches, by version, company and last day.
+  /\sfrom network_facts f join models m on [^;]*\sgroup by k\.id, k\.name, f\.model_id, m\.name, f\.version_id, f\.company_id, 6$/,
   // For whom the manufacturer writes.
   /\sfrom companies c left join network_people p on p\.company_id = c\.company_id\s+where c\.company_id <> \$\d/,
   // Whom a change of national values touches.

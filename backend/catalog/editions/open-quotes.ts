@@ -7,6 +7,7 @@ import { touchedVersions } from './problems.ts';
 import { isOfList, readChanges, readEdition, type StoredChange } from './records.ts';
 
 interface Open {
+  makerId: number;
   modelId: number;
   model: string;
   versionId: number | null;
@@ -15,17 +16,23 @@ interface Open {
   count: number;
 }
 
-/** By how many cents an edition changes list prices, by version; null: it sells the version no more. */
-function pricesMoved(changes: readonly StoredChange[]): Map<number, number | null> {
-  const moved = new Map<number, number | null>();
-  for (const { kind, key, before, after } of changes) {
-    const id = Number(key.split(':')[0]);
-    if (kind === 'versions' && before && after?.published === false) moved.set(id, null);
-    if (kind === 'versionPrices' && before && after && moved.get(id) !== null)
-      moved.set(id, Number(after.price) - Number(before.price));
-  }
-  return moved;
-}
+/** By how many cents an edition changes list prices, by version. */
+const pricesMoved = (changes: readonly StoredChange[]): Map<number, number> =>
+  new Map(
+    changes.flatMap(({ kind, key, before, after }) =>
+      kind === 'versionPrices' && before && after
+        ? [[Number(key.split(':')[0]), Number(after.price) - Number(before.price)] as const]
+        : [],
+    ),
+  );
+
+/** The rows of a kind that an edition sells no more: with a make or a model all its versions. */
+const soldNoMore = (changes: readonly StoredChange[], of: 'makers' | 'models' | 'versions'): Set<number> =>
+  new Set(
+    changes.flatMap(({ kind, key, before, after }) =>
+      kind === of && before && after?.published === false ? [Number(key)] : [],
+    ),
+  );
 
 export const openQuotes: VerbOf<typeof table, 'GET /catalog/editions/:id/quotes'> = async (ctx, { params: { id } }) => {
   await readEdition(ctx, id);
@@ -33,14 +40,16 @@ export const openQuotes: VerbOf<typeof table, 'GET /catalog/editions/:id/quotes'
   const ids = await touchedVersions(ctx, changes);
   // Of an accepted quote no day ends what it keeps.
   const { rows } = await sql<Open>`
-    select f.model_id, k.name || ' ' || m.name as model, f.version_id, f.company_id, case when f.state = 'issued' then f.lapses_on end as day, count(*)::int as count
+    select k.id as maker_id, f.model_id, k.name || ' ' || m.name as model, f.version_id, f.company_id, case when f.state = 'issued' then f.lapses_on end as day, count(*)::int as count
     from network_facts f join models m on m.id = f.model_id join makers k on k.id = m.maker_id
     where f.entity = 'quote' and f.state in ('issued', 'accepted') and ${stands('f', ctx.today)}
       and f.model_id in (select v.model_id from versions v where v.id = any(${ids}::bigint[]))
-    group by f.model_id, k.name, m.name, f.version_id, f.company_id, 5`.execute(ctx.db);
+    group by k.id, k.name, f.model_id, m.name, f.version_id, f.company_id, 6`.execute(ctx.db);
   const moved = pricesMoved(changes);
-  const raiseOf = ({ versionId }: Open) => (versionId === null ? 0 : (moved.get(versionId) ?? 0));
-  const isRetired = ({ versionId }: Open) => versionId !== null && moved.get(versionId) === null;
+  const [makers, models, versions] = [soldNoMore(changes, 'makers'), soldNoMore(changes, 'models'), soldNoMore(changes, 'versions')]; // prettier-ignore
+  const isRetired = ({ makerId, modelId, versionId }: Open) =>
+    makers.has(makerId) || models.has(modelId) || (versionId !== null && versions.has(versionId));
+  const raiseOf = (row: Open) => (row.versionId === null || isRetired(row) ? 0 : (moved.get(row.versionId) ?? 0));
   const countOf = (own: readonly Open[]) => own.reduce((all, { count }) => all + count, 0);
   const by = <K>(of: (row: Open) => K) => [...Map.groupBy(rows, of)];
   const touched = new Set(ids);
