@@ -623,6 +623,9 @@ describe('two price lists, in their corners', () => {
     // Those that are the same are counted, though they are not read row by row.
     const changed = await asked(TODAY, id, { state: 'changed' });
     expect(changed).toMatchObject({ total: 1, figures: all.figures, rows: [{ id: versionId }] });
+    expect(await asked(TODAY, id, { state: 'raised' })).toMatchObject({ total: 1, rows: [{ id: versionId }] });
+    expect(await asked(TODAY, id, { state: 'lowered' })).toMatchObject({ total: 0, figures: all.figures });
+    expect(await asked(id, TODAY, { state: 'lowered' })).toMatchObject({ total: 1, rows: [{ id: versionId }] });
     const page = await asked(TODAY, id, { state: 'same', offset: 1, limit: 1 });
     const same = all.rows.filter(({ state }: { state: string }) => state === 'same');
     expect(page).toMatchObject({ total: same.length, rows: same.slice(1, 2), figures: all.figures });
@@ -741,6 +744,10 @@ describe('what an edition must not do', () => {
     const shut: Row = { kind: 'versions', key: String(versionId), values: { published: false, retiredOn: 'day' } };
     await change(id, [shut]);
     expect(await touched()).toMatchObject({ lowered: 0, retired: many });
+    // With its model all of its versions go.
+    const model: Row = { kind: 'models', key: String(car.modelId), values: { published: false } };
+    await change(id, [{ ...shut, version: 1, values: null }, model]);
+    expect(await touched()).toMatchObject({ lowered: 0, retired: after.models.find((one: { id: number }) => one.id === car.modelId).count }); // prettier-ignore
     expect(after.models).toContainEqual({ id: car.modelId, name: 'Prova Motori Lampo', count: expect.any(Number) });
     expect(Object.keys(after).toSorted()).toEqual([
       'companies',
@@ -854,9 +861,13 @@ describe('what an edition must not do', () => {
     const paint: Row = { kind: 'options', key: '-1', values: { makerId, code: `V${id}`, name: 'Salvia', kind: 'colour' } }; // prettier-ignore
     const { ids } = (await change(id, [paint, row({ place: 1, optionId: -1 })])).body;
     expect(await held()).toEqual({ held: true, images: 1 });
-    const taken = await change(id, [{ ...paint, key: String(ids['-1']), version: 1, values: null }]);
+    const lost: Row = { ...paint, key: String(ids['-1']), version: 1, values: null };
+    // Nothing is sent that points to what is taken out with it.
+    const pointing = await change(id, [lost, row({ place: 3, optionId: ids['-1'] }, 1)]);
+    expect([pointing.status, Object.keys(pointing.body.fields ?? {})]).toEqual([422, ['rows.1.key']]);
+    const taken = await change(id, [lost, row({ place: 2 }, 1)]);
     expect(taken.body.saved).toMatchObject([
-      { kind: 'versionImages', version: 2, after: { place: 1, optionId: null } },
+      { kind: 'versionImages', version: 3, after: { place: 2, optionId: null } },
     ]);
     expect(await held()).toEqual({ held: true, images: 1 });
     await send('DELETE /catalog/editions/:id', { params: { id }, version: await versionOf(id) });
@@ -1097,6 +1108,14 @@ describe('a price list as a file', () => {
     const left = await changed(id);
     expect(left.map(({ kind, key }) => `${kind} ${key}`)).toEqual(had);
     expect(left.find(({ key }) => key === `${hook}:day`)).toMatchObject({ after: { price: 79_000 } });
+    // A paint of a file stays where a picture shows it.
+    const painted = await importFile(call, editor, 'catalog/options', { csv: listOf(`Prima (n. ${id})`, [`LMP-1;${code}C;Salvia;Colore;No;5`]) }); // prettier-ignore
+    const paint = (await send('GET /catalog/editions/:id/changes', { params: { id } })).find(({ after }: { after: Row['values'] }) => after?.code === `${code}C`); // prettier-ignore
+    const { body: image } = await call(editor, 'POST /uploads', { query: { purpose: 'catalog_image', name: 'b.jpg' }, file: await aPhoto() }); // prettier-ignore
+    await change(id, [{ kind: 'versionImages', key: `${versionId}:${image.id}`, values: { place: 1, optionId: Number(paint.key) } }]); // prettier-ignore
+    await call(editor, 'POST /imports/:id/undo', { params: { id: painted.id } });
+    expect((await changed(id)).map(({ key }) => key)).toContain(paint.key);
+    expect((await changed(id)).map(({ key }) => key)).not.toContain(`${versionId}:${paint.key}`);
   });
 
   test('sent again and taken back, leaves what a colleague has changed or taken out since, and an edition that is ready', async () => {

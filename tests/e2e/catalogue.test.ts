@@ -189,7 +189,13 @@ describe('the manufacturer', () => {
     await page.goto(`/fms/catalog?edition=${id}`);
     await page.getByRole('button', { name: 'Segna pronta' }).click();
     expect(await listPrice()).toBe(before);
-    await page.getByRole('button', { name: 'Pubblica subito' }).click();
+    // Where it is compared with what is in force it is published, too.
+    await page.getByRole('link', { name: 'Confronta', exact: true }).click();
+    await page.getByRole('link', { name: 'Aumentata 1' }).click();
+    await page.getByRole('heading', { name: 'Pubblica «Listino di prova»' }).waitFor();
+    expect(await page.locator('tbody tr:has(svg)').innerText()).toContain('+500,00');
+    await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Pubblica subito' }).click()]);
+    await page.goto(`/fms/catalog?edition=${id}`);
     await page.getByRole('group').filter({ hasText: 'Torna indietro' }).first().waitFor();
 
     expect(await listPrice()).toBe(before + 500_00);

@@ -5,6 +5,7 @@ import {
   comparedFigures,
   comparisonStates,
   compareLists,
+  isInView,
   listedIn,
   repriced,
   type ComparedCar,
@@ -188,7 +189,7 @@ const compared: VerbOf<Table, 'GET /catalog/comparison'> = async (ctx, { query }
   const { state, offset, limit, ...sides } = query;
   const isWhole = state === undefined || state === 'same';
   const { from, to, rows, others } = await ctx.inside((inner) => readComparison(inner, sides, isWhole));
-  const chosen = state ? rows.filter((row) => row.state === state) : rows;
+  const chosen = state ? rows.filter((row) => isInView(row, state)) : rows;
   return {
     from,
     to,

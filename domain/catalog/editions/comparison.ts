@@ -23,6 +23,17 @@ export const comparisonStates = {
 } as const;
 export type ComparisonState = keyof typeof comparisonStates;
 
+/** What of two lists may be shown alone: the cars of a state, or those with a price that went up or down. */
+export const comparisonViews = {
+  changed: comparisonStates.changed,
+  raised: 'Aumentata',
+  lowered: 'Ribassata',
+  added: comparisonStates.added,
+  gone: comparisonStates.gone,
+  same: comparisonStates.same,
+} as const;
+export type ComparisonView = keyof typeof comparisonViews;
+
 export interface ComparedCar extends Pick<
   ListedCar,
   'id' | 'makerId' | 'modelId' | 'maker' | 'model' | 'name' | 'code'
@@ -146,6 +157,16 @@ export interface Uncompared {
   cars: number;
   price: number;
 }
+
+/** Whether a compared car belongs to a view. */
+export function isInView({ state, difference }: Pick<ComparedCar, 'state' | 'difference'>, view: ComparisonView) {
+  if (view === 'raised') return (difference ?? 0) > 0;
+  return view === 'lowered' ? (difference ?? 0) < 0 : state === view;
+}
+
+/** How many cars a view has. */
+export const countIn = ({ states, raised, lowered }: ComparedFigures, view: ComparisonView): number =>
+  ({ ...states, raised, lowered })[view];
 
 /** Counts and the mean change of compared cars, and of others that are the same on both lists. */
 export function comparedFigures(cars: readonly ComparedCar[], others: Uncompared): ComparedFigures {

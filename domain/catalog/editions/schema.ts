@@ -3,7 +3,7 @@ import { keysOf } from '#domain/record/machine.ts';
 import { optionKinds } from '../terms.ts';
 import { calendarDay, line } from '#domain/text.ts';
 import { id } from '#domain/endpoint.ts';
-import { comparisonStates } from './comparison.ts';
+import { comparisonStates, comparisonViews } from './comparison.ts';
 import { GRID, offers } from './grid.ts';
 import { editionStates, type EditionState } from './machine.ts';
 import { MOST_PROTECTED } from './protection.ts';
@@ -194,7 +194,10 @@ export const comparedSides = z.object({
 /** Versions of one page. */
 export const MOST_COMPARED = 200;
 export const comparedPage = comparedSides.extend({
-  state: z.enum(keysOf(comparisonStates)).optional().describe('Only versions of this state'),
+  state: z
+    .enum(keysOf(comparisonViews))
+    .optional()
+    .describe('Only versions of this state, or with a price that is raised or lowered'),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(1).max(MOST_COMPARED).default(MOST_COMPARED),
 });

@@ -85,8 +85,10 @@ export async function loadCatalog(call: Call, search: URLSearchParams) {
   if (asked) {
     const { sides } = asked;
     const page = pageOf(search);
-    // What an edition touches is said beside it.
-    const open = editions.find(({ id: its, state }) => [sides.from, sides.to].includes(String(its)) && !isOver(state));
+    // What an edition touches is said beside it; of two that of the one that is compared with the other.
+    const open = [sides.to, sides.from].flatMap((side) =>
+      editions.filter(({ id: its, state }) => side === String(its) && !isOver(state)),
+    )[0];
     const [comparison, quotes] = await Promise.all([
       call('GET /catalog/comparison', { query: { ...sides, ...page } }),
       open && call('GET /catalog/editions/:id/quotes', { params: { id: open.id } }),

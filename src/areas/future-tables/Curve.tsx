@@ -9,7 +9,7 @@ const ends = (values: readonly number[]) => [Math.min(...values), Math.max(...va
 
 interface Props {
   months: number;
-  /** The lines; the last one is that of the form. */
+  /** The lines; that of the form is called `now`. */
   drawn: readonly { name: string; label?: string; row: readonly Cell[] }[];
   /** The mileage and the value that are tried; null: it has none. */
   tried: { kmPerYear: number; percent: number } | null;
@@ -54,14 +54,16 @@ export default function Curve({ months, drawn, tried }: Props) {
             </text>
           ),
       )}
-      {drawn.at(-1)!.row.map((one) => (
-        <g key={one.kmPerYear}>
-          <circle cx={x(one.kmPerYear)} cy={y(one.percent)} r={3} />
-          <text x={x(one.kmPerYear)} y={HEIGHT - 2} textAnchor="middle">
-            {integer(one.kmPerYear / 1000)}
-          </text>
-        </g>
-      ))}
+      {drawn
+        .find(({ name }) => name === 'now')
+        ?.row.map((one) => (
+          <g key={one.kmPerYear}>
+            <circle cx={x(one.kmPerYear)} cy={y(one.percent)} r={3} />
+            <text x={x(one.kmPerYear)} y={HEIGHT - 2} textAnchor="middle">
+              {integer(one.kmPerYear / 1000)}
+            </text>
+          </g>
+        ))}
       {tried && tried.kmPerYear >= least && tried.kmPerYear <= most && (
         <g className="tried">
           <line x1={x(tried.kmPerYear)} x2={x(tried.kmPerYear)} y1={y(tried.percent)} y2={HEIGHT - BOTTOM} />

@@ -16,6 +16,8 @@ export interface Cell {
   badge?: string | undefined;
   /** A bar below it, in percent of the longest of its column. */
   bar?: number;
+  /** A bar below it from the middle, to the right of what grew and to the left of what fell, in percent of the longest of its column. */
+  swing?: number;
   /** Where on the bar something else stands, such as what is expected by today. */
   mark?: number | undefined;
 }

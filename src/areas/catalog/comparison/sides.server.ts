@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { comparisonStates } from '#domain/catalog/editions/comparison.ts';
+import { comparisonViews } from '#domain/catalog/editions/comparison.ts';
 import { comparedPage, comparedSides } from '#domain/catalog/editions/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { parseDay } from '#domain/italian.ts';
@@ -30,7 +30,7 @@ export function sidesOf(search: URLSearchParams): { sides: Sides; errors: Errors
 
 const { offset } = comparedPage.shape;
 const shownPage = z.object({
-  state: z.enum(keysOf(comparisonStates)).catch('changed'),
+  state: z.enum(keysOf(comparisonViews)).catch('changed'),
   offset: offset.catch(0),
 });
 
