@@ -64,7 +64,7 @@ export function missingOf(
   sold: SoldContract,
   lines: readonly Entry[],
   earned: readonly Earning[],
-  day: string,
+  dayOf: (userId: number) => string,
 ): NewEntry[] {
   const fresh = earned.flatMap((one): NewEntry[] => {
     const written = lines.filter((line) => isSame(line, one));
@@ -72,10 +72,10 @@ export function missingOf(
     const isOpen = written.at(-1)?.open ?? false;
     if (difference === 0 && one.open === isOpen && (written.length > 0 || !one.open)) return [];
     const kind = written.length === 0 ? 'earned' : 'restated';
-    return [{ contractId: sold.id, day, reversesId: null, ...one, kind, amount: difference }];
+    return [{ contractId: sold.id, day: dayOf(one.userId), reversesId: null, ...one, kind, amount: difference }];
   });
   const gone = lines.filter((line) => !earned.some((one) => isSame(line, one)));
-  return [...fresh, ...gone.map((line) => opposite(line, day))];
+  return [...fresh, ...gone.map((line) => opposite(line, dayOf(line.userId)))];
 }
 
 /** With which moves of a contract what is reckoned: the invoice reckons again what the approval earned. */
@@ -93,6 +93,18 @@ export async function termsOf(ctx: Ctx, sold: SoldContract, day: string): Promis
   return { rules, people: { sellers, team }, at: { day, locationId: sold.sale.locationId } };
 }
 
+/** The statements of these people that are open, as `user month`. */
+async function openOf({ db, user }: Ctx, userIds: readonly number[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('commissionStatements')
+    .select(['userId', 'month'])
+    .where('companyId', '=', user.companyId)
+    .where('userId', 'in', [0, ...userIds])
+    .where('state', '=', 'draft')
+    .execute();
+  return new Set(rows.map(({ userId, month }) => `${userId} ${month.slice(0, 7)}`));
+}
+
 /** The lines that bring the triggers that are reckoned now to what they earn by the rules of the day of the approval. */
 async function dueOf(ctx: Ctx, targets: Targets, sold: SoldContract, live: readonly Entry[], reckoned: Reckoned) {
   const { reached } = sold;
@@ -105,13 +117,13 @@ async function dueOf(ctx: Ctx, targets: Targets, sold: SoldContract, live: reado
     ? await withSettled(gates, sold, live, terms, reckoned)
     : await withTargets(gates, rules, people, at);
   const earned = earningsOf(rules, sold.sale, counted, at.day);
+  const open = reckoned.isSplit ? await openOf(ctx, [...live, ...earned].map(({ userId }) => userId)) : new Set(); // prettier-ignore
   return due.flatMap((trigger) => {
     const of = (one: { trigger: Trigger | null }) => one.trigger === trigger;
     const lines = live.filter(of);
     const fell = reached[trigger]!;
-    // A month whose statement should be delivered by now is left alone: nobody's begins with its term over.
-    const isOfThen = lines.length === 0 || (reckoned.isSplit && ctx.today <= deliverBy(fell));
-    return missingOf(sold, lines, earned.filter(of), isOfThen ? fell : ctx.today);
+    const isOfThen = (userId: number) => lines.length === 0 || open.has(`${userId} ${fell.slice(0, 7)}`) || (reckoned.isSplit && ctx.today <= deliverBy(fell)); // prettier-ignore
+    return missingOf(sold, lines, earned.filter(of), (userId) => (isOfThen(userId) ? fell : ctx.today));
   });
 }
 

@@ -60,7 +60,7 @@ async function settleSale(ctx: Ctx, gates: Gates, id: number): Promise<void> {
     if (!day) return [];
     const isMoved = (one: Keyed) => one.trigger === trigger && moved.has(keyOf(one));
     const isBegun = live.some((line) => line.trigger === trigger);
-    return missingOf(sold, live.filter(isMoved), earned.filter(isMoved), isBegun ? ctx.today : day);
+    return missingOf(sold, live.filter(isMoved), earned.filter(isMoved), () => (isBegun ? ctx.today : day));
   });
   await write(ctx, lines.map((line) => ({ ...line, reason: 'Obiettivo del mese' }))); // prettier-ignore
 }

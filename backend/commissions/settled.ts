@@ -15,7 +15,7 @@ export interface Reckoned {
   first?: readonly Trigger[];
   /** Who has a share by this for the first time. */
   joined?: readonly number[];
-  /** It is split anew: its corrections stand on the day of the sale, in the statement of that month while it is open and not yet due. */
+  /** It is split anew: its corrections stand on the day of the sale, in the statement of that month, while it is open or can be begun in time. */
   isSplit?: true;
 }
 

@@ -193,7 +193,6 @@ describe('contract-import: results', () => {
     expect((await results(it.id, 'imported_and_save')).rows[0]).toMatchObject({ name: number, recordId: contract.id });
     expect((await results(it.id, 'imported_only')).rows).toEqual([expect.objectContaining({ row: 4, name: 'VS-31', message: expect.stringContaining('Totale') })]); // prettier-ignore
     const here = await results(it.id, 'not_imported');
-    expect(here.counts.not_imported).toBeGreaterThan(0);
     expect(here.rows.map(({ name }: { name: string }) => name)).not.toContain(number);
     const other = await make();
     const again = await results(it.id, 'not_imported');
