@@ -137,9 +137,18 @@ describe('the reception', () => {
     const who = await ownVisit(context);
     await open('/reception');
     const scarf = somebody('Sciarpa gialla');
+    // At a reception's size the news of it stands in room left free: it covers nothing of who waits.
+    await page.setViewportSize({ width: 1024, height: 768 });
     await name().fill(scarf);
     await press(enter);
-    await press('Mostra il numero', page.locator('#toasts'));
+    const news = page.locator('#toasts');
+    await expect(news).toContainText('Mostra il numero');
+    const [told, waits] = [
+      await news.boundingBox(),
+      await page.getByRole('heading', { name: /^In attesa/ }).boundingBox(),
+    ];
+    expect(told!.y + told!.height).toBeLessThanOrEqual(waits!.y);
+    await press('Mostra il numero', news);
     const paper = page.getByRole('dialog', { name: 'Numero' });
     await expect(paper.locator('strong')).toHaveText(/^A \d+$/);
     await expect(paper).not.toContainText('Sciarpa');

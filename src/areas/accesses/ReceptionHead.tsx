@@ -15,7 +15,7 @@ interface Props {
   onRoom: (() => void) | null;
 }
 
-/** The head of the reception: its place, how recent its data are, and the clock. */
+/** The head of the reception: its place, how recent its data are, and the clock. Its middle is left free for what is told. */
 export const ReceptionHead = ({
   reception: { location, locations },
   seen,
@@ -26,31 +26,38 @@ export const ReceptionHead = ({
   onRoom,
 }: Props) => (
   <header className="head">
-    <h1>{words.title}</h1>
-    {locations.length > 1 ? (
-      <select
-        className="reception-input"
-        aria-label={words.place}
-        value={location.id}
-        onChange={({ target: { value } }) => onPlace(Number(value))}
-      >
-        {locations.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
-    ) : (
-      <span className="muted">{location.name}</span>
-    )}
-    <SeenAt seen={seen} />
-    <label className="reception-sound">
-      <input type="checkbox" checked={sound} onChange={({ target: { checked } }) => onSound(checked)} />
-      {words.sound}
+    <div className="reception-title">
+      <h1>{words.title}</h1>
+      {locations.length > 1 ? (
+        <select
+          className="reception-input"
+          aria-label={words.place}
+          value={location.id}
+          onChange={({ target: { value } }) => onPlace(Number(value))}
+        >
+          {locations.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <span className="muted">{location.name}</span>
+      )}
+      <SeenAt seen={seen} />
+    </div>
+    <label className="reception-sound" title={words.sound}>
+      <input
+        type="checkbox"
+        aria-label={words.sound}
+        checked={sound}
+        onChange={({ target: { checked } }) => onSound(checked)}
+      />
+      {words.soundShort}
     </label>
     {onRoom && (
-      <button type="button" className="btn" onClick={onRoom}>
-        {words.room}
+      <button type="button" className="btn" aria-label={words.room} title={words.room} onClick={onRoom}>
+        {words.roomShort}
       </button>
     )}
     <b className="reception-clock">{time(now.toISOString())}</b>
