@@ -77,6 +77,12 @@ test('the events of a week are in the page before any script, and on a telephone
   await page.goto(`/dealer/calendars?day=${monday}`);
   await expect(page.getByRole('button', { name: /^libero/ }).first()).toBeVisible();
   await expect(page.locator('.cal-wide')).toBeHidden();
+  // How the days are shown is folded with what is done less often.
+  const month = page.getByRole('link', { name: 'Mese' });
+  await expect(month).toBeHidden();
+  await page.getByText('Altro', { exact: true }).click();
+  await month.click();
+  await page.waitForURL(/view=month/);
 });
 
 /** Who manages calendars, in a browser of their own, with the calendars of new cars by name and their own one. */

@@ -64,7 +64,7 @@ function Resources({ look, all }: Pick<BarProps, 'look' | 'all'>) {
   );
 }
 
-/** What is done less often. */
+/** What is done less often; on a phone how the days are shown is folded with it. */
 const More = ({
   beside,
   mayBook,
@@ -73,7 +73,7 @@ const More = ({
   onAbsence,
   onFeed,
 }: Pick<BarProps, 'beside' | 'mayBook' | 'mayManage' | 'today' | 'onAbsence' | 'onFeed'>) => (
-  <details className="cal-resources">
+  <details className="cal-resources cal-more">
     <summary className="btn">{words.other}</summary>
     <div className="card pad">
       {!beside && (
