@@ -1,7 +1,7 @@
 /** Writing to the customer of a lead: values of the variables, who may not be contacted, and what leaves. */
 import { sql } from 'kysely';
 import { countryWords } from '#domain/countries.ts';
-import { dayInRome } from '#domain/dates.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
 import { isMobile } from '#domain/phones.ts';
 import { SMS_LENGTH } from '#domain/documents/sms-parts.ts';
 import { Failure } from '#domain/errors.ts';
@@ -132,8 +132,10 @@ export async function valuesOf(ctx: Ctx, lead: LeadRecord): Promise<Writing['val
   const [person, car, dealer] = [await personOf(ctx, lead), await carOf(ctx, lead), await readDealer(ctx)];
   const hours = await readHours(ctx, lead.locationId);
   // "Tomorrow" is when the place is open again: no Sunday by itself, in templates of old, too.
-  const later = (days: number) =>
-    day(dayInRome(openDaysLater(hours, now, days) ?? new Date(now.getTime() + days * 86_400_000)));
+  const later = (days: number) => {
+    const open = openDaysLater(hours, now, days);
+    return day(open ? dayInRome(open) : addDays(today, days));
+  };
   const values: Writing['values'] = {
     Nome: person.firstName ?? '',
     Cognome: person.lastName ?? '',
