@@ -1,5 +1,7 @@
 /** Keeps what a write changes of months that are over, so that each says what was entered after its end. */
+import { sql } from 'kysely';
 import { changesOf, type CountedContract } from '#domain/contracts/changes.ts';
+import { columnOf } from '../lib/records/records.ts';
 import type { Ctx } from '../lib/work/context.ts';
 
 const columns = [
@@ -29,15 +31,35 @@ async function counted({ db, user }: Ctx, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ id, ...contract }) => [id, contract]));
 }
 
+async function keep(ctx: Ctx, before: ReadonlyMap<number, CountedContract>, ids: readonly number[]): Promise<void> {
+  const after = await counted(ctx, ids);
+  const changes = [...before].flatMap(([contractId, was]) =>
+    changesOf(was, after.get(contractId)!, ctx.today).map((change) => {
+      const entries = Object.entries({ contractId, ...change });
+      return Object.fromEntries(entries.map(([key, value]) => [columnOf(key), value]));
+    }),
+  );
+  if (changes.length === 0) return;
+  const own = sql.join(Object.keys(changes[0]!).map((column) => sql.ref(column)));
+  // One parameter for all of them: as many contracts pass to a colleague at once as a list counts. With a word on conflicts a
+  // cluster sends the whole of it to the company's node; there are none.
+  await sql`insert into contract_changes (company_id, at, user_id, ${own})
+    select ${ctx.user.companyId}, ${ctx.now}, ${ctx.user.id || null}, ${own}
+    from jsonb_populate_recordset(null::contract_changes, ${JSON.stringify(changes)}::jsonb) on conflict do nothing`.execute(
+    ctx.db,
+  );
+}
+
 /** Writes locked contracts and keeps what it changes of months that are over, with who asked for it. */
 export async function noting<T>(ctx: Ctx, ids: readonly number[], write: () => Promise<T>): Promise<T> {
   const before = await counted(ctx, ids);
   const written = await write();
-  const after = await counted(ctx, ids);
-  const own = { companyId: ctx.user.companyId, at: ctx.now, userId: ctx.user.id || null };
-  const changes = [...before].flatMap(([contractId, was]) =>
-    changesOf(was, after.get(contractId)!, ctx.today).map((change) => ({ ...own, contractId, ...change })),
-  );
-  if (changes.length > 0) await ctx.db.insertInto('contractChanges').values(changes).execute();
+  await keep(ctx, before, ids);
   return written;
+}
+
+/** The same of contracts that another seller had until now. */
+export async function notePassed(ctx: Ctx, ids: readonly number[], sellerId: number): Promise<void> {
+  const now = await counted(ctx, ids);
+  await keep(ctx, new Map([...now].map(([id, contract]) => [id, { ...contract, sellerId }])), ids);
 }

@@ -247,7 +247,29 @@ describe('figures-rights', () => {
     expect(await said(office.id)).toEqual([]);
     const [sheet] = await csvOf(boss, 'GET /stats/changes/export', { ...october, personId: heir.id });
     expect(sheet).toEqual(expect.arrayContaining(['Venditore cambiato', personBefore, personAfter]));
+    // So does what somebody leaves behind.
+    const everything = await user(901, EVERY);
+    const { version: leaving } = (await call(everything, 'GET /users/:id', { params: { id: heir.id } })).body;
+    const left = { action: 'archive', rows: [{ id: heir.id, version: leaving }], heirs: [{ kind: 'contracts', to: former.id }] } as const; // prettier-ignore
+    expect((await call(everything, 'POST /users/bulk', { body: left })).status).toBe(200);
+    const back = { what: 'person', personBefore: personAfter, personAfter: personBefore };
+    expect((await said(former.id))[0]).toMatchObject(back);
     await query('delete from contract_changes where contract_id = $1', [contract.id]);
+  });
+
+  test('as many contracts as pass to a colleague at once are kept, each by all its days', async () => {
+    const { id } = await make();
+    const days = Object.fromEntries(['signed', 'approved', 'billed', 'registered', 'delivered'].map((basis) => [`${basis}_on`, '2026-09-10'])); // prettier-ignore
+    const rows = await query(
+      `insert into contracts overriding system value select (jsonb_populate_record(c, $2 || jsonb_build_object('id', 7000000 + n, 'number', 'TANTI' || n))).*
+        from contracts c, generate_series(1, 1000) n where c.id = $1 returning id::int, version::int`,
+      [id, JSON.stringify({ ...days, quote_id: null })],
+    );
+    const heir = await userWith('makeContracts');
+    const body = { rows: rows.map((row) => ({ id: row.id, version: row.version, sellerId: heir.id })) };
+    expect((await call(sale.director, 'POST /contracts/assign', { body })).status).toBe(200);
+    expect(await query('select count(*)::int as n from contract_changes where person_after = $1', [heir.id])).toEqual([{ n: 5000 }]); // prettier-ignore
+    await query('delete from contracts where id > 7000000');
   });
 
   test('each privilege sees the statistics or is refused them, and nobody those of another company', async () => {
@@ -370,6 +392,9 @@ describe('figures-drill', () => {
     expect((await daily({ basis: 'approved' })).rows[0]!.pieces).toBeNull();
     const others = ((await call(boss, 'GET /stats/daily')).body as DailyAnswer).rows.filter(({ id }) => id !== place);
     expect(others.every(({ pieces }) => pieces === null)).toBe(true);
+    // What is not set is not done of what is.
+    await query("delete from targets where company_id = 901 and objective = 'new_pieces'");
+    expect((await daily()).rows[0]!.pieces).toMatchObject({ target: 7, done: 0 });
     await query('delete from targets where company_id = 901');
     await query('delete from target_editions where company_id = 901');
   });

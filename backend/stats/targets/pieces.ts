@@ -1,9 +1,9 @@
 /** What places are to sell in a month, in pieces, beside what they sold of it. */
 import { sql, type SqlBool } from 'kysely';
-import { listFilters, type Days, type PartFilters } from '#domain/record/figures.ts';
+import { listFilters, type Days } from '#domain/record/figures.ts';
 import { seesStats } from '#domain/stats/figures.ts';
-import { sellerFigures } from '#domain/stats/sellers.ts';
-import { readFigure, type Figure } from '#backend/lib/records/figures.ts';
+import { countedBy } from '#domain/stats/targets/objectives.ts';
+import { partsOf, readFigure, type Figure } from '#backend/lib/records/figures.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
 import { editionOf, readCells } from './cells.ts';
@@ -16,7 +16,10 @@ interface MonthOfPlaces {
   locationId?: number | undefined;
 }
 
-/** New and used pieces by place, as far as something is set for it in the month. */
+const MEASURE = 'pieces';
+const objectives = ['new_pieces', 'used_pieces'] as const;
+
+/** New and used pieces by place: what is set for it in the month, beside what it sold of just that. */
 export async function readPieces(
   ctx: Ctx,
   figures: Pick<Figures, 'contracts'>,
@@ -26,22 +29,26 @@ export async function readPieces(
   const edition = await editionOf(ctx, { year: Number(days.from.slice(0, 4)), state: 'in_force' });
   if (edition?.basis !== basis) return pieces;
   const month = Number(days.from.slice(5, 7));
-  const ofMonth = sql<SqlBool>`t.objective in ('new_pieces', 'used_pieces') and not t.is_whole and t.month = ${month}`;
+  const ofMonth = sql<SqlBool>`t.objective = any(${[...objectives]}::text[]) and not t.is_whole and t.month = ${month}`;
   const cells = await readCells(ctx, edition.id, [ofMonth]);
   if (cells.length === 0) return pieces;
-  const { measure } = sellerFigures.pieces;
-  const filters: PartFilters = sellerFigures.pieces.filters;
   const figure: Figure = figures.contracts;
+  const aims = Object.fromEntries(objectives.map((objective) => [objective, { ...countedBy({ objective }).of }]));
   const rows = await readFigure(ctx, figure, {
     basis,
     by: ['place'],
-    parts: { month: days },
-    filters: { ...listFilters(figure.counted, { locationId }), ...filters },
-    measures: [measure],
+    parts: partsOf(aims, days),
+    filters: listFilters(figure.counted, { locationId }),
+    measures: [MEASURE],
     rights: { see: seesStats },
   });
-  const sold = new Map(rows.map(({ place = null, sums }) => [place, sums.month[measure] ?? 0]));
-  for (const { locationId: place, amount } of cells)
-    pieces.set(place, { target: (pieces.get(place)?.target ?? 0) + amount, done: sold.get(place) ?? 0 });
+  for (const [place, set] of Map.groupBy(cells, (cell) => cell.locationId)) {
+    const sold = rows.find((row) => (row.place ?? null) === place)?.sums;
+    const aimed = [...new Set(set.map(({ objective }) => objective))];
+    pieces.set(place, {
+      target: set.reduce((sum, { amount }) => sum + amount, 0),
+      done: aimed.reduce((sum, objective) => sum + (sold?.[objective]?.[MEASURE] ?? 0), 0),
+    });
+  }
   return pieces;
 }
