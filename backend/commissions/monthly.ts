@@ -15,10 +15,12 @@ import { companyRules } from './rules-in-force.ts';
 import { readSales } from './sales.ts';
 import { openSince } from './settled.ts';
 
-/** Sales that were approved since a day and are not cancelled. */
+/** Sales that were approved since a day and count: neither cancelled nor withdrawn from. */
 export async function salesSince({ db, user }: Ctx, from: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select c.id from contracts c where c.company_id = ${user.companyId}
-    and c.approved_on >= ${from} and c.canceled_at is null and c.origin <> 'history' order by c.id`.execute(db);
+    and c.approved_on >= ${from} and c.canceled_at is null and c.withdrawn_at is null and c.origin <> 'history' order by c.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 

@@ -123,8 +123,8 @@ export const listed: Listed<Row, Filters> = {
   visible: (ctx) => visible(ctx, contractCourse.of),
   where: (ctx, query) => [
     ...rowWhere(fields, 't', ctx, query),
-    // One that was withdrawn from stands in no state and counts on no day: it waits to be closed.
-    ...(query.state?.length || (asksDays(query) && query.withdrawn !== 'true')
+    // One that was withdrawn from stands in no state and counts on no day: it waits to be closed, and is a cancelled one then.
+    ...(query.state?.length || (asksDays(query) && query.withdrawn !== 'true' && query.canceled !== 'true')
       ? [sql<SqlBool>`t.withdrawn_at is null`]
       : []),
     query.canceled === 'true' ? sql<SqlBool>`t.canceled_at is not null` : sql<SqlBool>`t.canceled_at is null`,

@@ -723,6 +723,14 @@ describe('a rule of the company', () => {
     const written = await lines();
     await night();
     expect(await lines()).toBe(written);
+    // From its customer's withdrawal on a sale reaches nothing more; what it earned goes back when it is closed.
+    const withdrawn = (at: string) => query(`update contracts set withdrawn_at = ${at} where id = $1`, [second.id]);
+    await withdrawn('now()');
+    await night();
+    expect([await earnedOf(first.id), await earnedOf(second.id)]).toEqual([[], paid]);
+    await withdrawn('null');
+    await night();
+    expect([await earnedOf(first.id), await earnedOf(second.id)]).toEqual([paid, paid]);
     await canceled(second);
     await night();
     expect([await earnedOf(first.id), await earnedOf(second.id)]).toEqual([[], []]);

@@ -119,14 +119,30 @@ test('leaves a contract that reads as withdrawn from: in no queue, closed to cha
   await query('update contracts set received = 0 where id = $1', [contract.id]);
   for (const filters of [{ state: 'approved' }, { owing: 'true' }, due])
     expect(await listed(filters)).toMatchObject({ state: 'approved' });
-  expect((await withdraw(await linked(contract.id))).status).toBe(200);
+  const token = await linked(contract.id);
+  const reader = await userWith('seeSalesStats', 'validateContracts', 'manageAllContracts', 'seeMargin');
+  const signedOn = { from: '2026-11-20', to: '2026-11-20' } as const;
+  /** How often it counts: in figures, among sellers, by its day in the list, in reports. */
+  const counts = async () => {
+    const figures = await call(reader, 'GET /stats/rows', { query: { figure: 'contracts', basis: 'signed', ...signedOn, limit: 1 } }); // prettier-ignore
+    const sellers = await call(reader, 'GET /stats/sellers', { query: { basis: 'signed', ...signedOn } });
+    const found = await listed({ signedFrom: signedOn.from, signedTo: signedOn.to });
+    const reports = [];
+    for (const name of ['performance', 'businessCenters', 'contractsPaymentFlow'] as const)
+      reports.push((await call(reader, `GET /reports/${name}`, { query: { basis: 'signed', ...signedOn } })).body.total.count); // prettier-ignore
+    const ofSeller = sellers.body.rows.find(({ id }: { id: number }) => id === seller.id)?.now.contracts ?? 0;
+    return [figures.body.sums.count, ofSeller, Number(found !== undefined), ...reports];
+  };
+  const counted = await counts();
+  expect((await withdraw(token)).status).toBe(200);
+  expect(await counts()).toEqual(counted.map((n) => n - 1));
   for (const filters of [{ state: 'approved' }, { owing: 'true' }, { lacking: 'true' }, due])
     expect(await listed(filters)).toBeUndefined();
   const row = await listed({ withdrawn: 'true' });
   const { sums } = (await call(office, 'GET /contracts', { query: { withdrawn: 'true' } })).body;
   expect(sums.map(({ state }: { state: string }) => state)).toEqual(['withdrawn']);
   expect([shownStates[shownStateOf(row)].label, row.lacking]).toEqual(['Recesso comunicato', []]);
-  const { locks, lacks, versions, signedOn } = await read(contract.id);
+  const { locks, lacks, versions, signedOn: kept } = await read(contract.id);
   expect([lacks, Object.keys(locks)]).toEqual([
     [],
     expect.arrayContaining(['customer', 'financial', 'contability', 'calendars']),
@@ -137,7 +153,7 @@ test('leaves a contract that reads as withdrawn from: in no queue, closed to cha
   const events = await query("select ended_as from calendar_events where contract_id = $1 and kind = 'delivery'", [contract.id]); // prettier-ignore
   expect(events).toEqual([{ ended_as: 'canceled' }]);
   await query('update calendars set archived_at = now() where id = $1', [calendarId]);
-  expect(signedOn).not.toBeNull();
+  expect(kept).not.toBeNull();
 });
 
 test('is closed by one task, whatever the state, by who may: invoice and delivery are taken back, everything is owed', async () => {
@@ -178,6 +194,10 @@ test('is closed by one task, whatever the state, by who may: invoice and deliver
     depositOutcome: 'returned',
   });
   expect(await owed()).toEqual([['2026-12-04', 700_00]]);
+  // Among those that were cancelled it is found by its days.
+  const { signedOn } = await read(contract.id);
+  const canceled = await call(office, 'GET /contracts', { query: { canceled: 'true', signedFrom: signedOn, signedTo: signedOn } }); // prettier-ignore
+  expect(canceled.body.rows.map(({ id }: { id: number }) => id)).toContain(contract.id);
   const moves = await query(
     "select from_state as f, to_state as t, note from state_changes where entity = 'contract' and record_id = $1 order by id desc limit 3",
     [contract.id],
