@@ -76,12 +76,12 @@ export const statsHub = {
   daily: {
     title: 'Giornaliero',
     about: 'Il giorno per sede: lead, visite, preventivi, contratti, consegne',
-    figure: 'contratti di oggi',
+    figure: '{n, plural, one {contratto di oggi} other {contratti di oggi}}',
   },
   sellers: {
     title: 'Venditori',
     about: 'Contratti, sconto, finanziati e assicurati, lead, usato valutato',
-    figure: 'contratti del mese',
+    figure: '{n, plural, one {contratto del mese} other {contratti del mese}}',
   },
   objectives: {
     title: 'Obiettivi',
@@ -92,12 +92,12 @@ export const statsHub = {
   commissions: {
     title: 'Provvigioni',
     about: 'Rendiconti per persona e mese',
-    figure: 'rendiconti del mese',
+    figure: '{n, plural, one {rendiconto del mese} other {rendiconti del mese}}',
     own: 'da liquidare nel mese',
   },
   visits: {
     title: 'Accessi',
     about: 'Chi è venuto, quanto ha aspettato, che cosa ne è stato',
-    figure: 'visite di oggi',
+    figure: '{n, plural, one {visita di oggi} other {visite di oggi}}',
   },
 } as const;
