@@ -91,7 +91,7 @@ function Next({ row, values, fields, again, onSent }: Props & { onSent: () => vo
             type="button"
             className="btn"
             onClick={() => {
-              if (isTyped && !sends) return void toast(words.saveFirst, { kind: 'bad' });
+              if (isTyped) return void toast(words.saveFirst, { kind: 'bad' });
               void attempt(
                 async () => {
                   await run();
