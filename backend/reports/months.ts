@@ -32,11 +32,13 @@ export interface KeptMonth {
 export const sumAt = (sums: Sums, locationId: number | undefined): number =>
   locationId === undefined ? Object.values(sums).reduce((all, one) => all + one, 0) : (sums[locationId] ?? 0);
 
-/** The months that are kept. */
+/** The months that are kept, of those that are over: the one that goes on is none, whatever the clock has said before. */
 export async function readMonths({ db, now, today }: Ctx): Promise<KeptMonth[]> {
   const since = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
   const { rows } = await sql<KeptMonth>`select report, month, sums from report_months
-    where company_id = ${OWN} and month >= ${firstMonth(today)} and read_at > ${since}`.execute(db);
+    where company_id = ${OWN} and month >= ${firstMonth(today)} and month < ${`${today.slice(0, 7)}-01`} and read_at > ${since}`.execute(
+    db,
+  );
   return rows;
 }
 
