@@ -34,7 +34,7 @@ type Opened = Pick<Contract, 'state' | 'lacks' | 'signedOn' | 'canceledAt' | 'wi
 /**
  * The parts of a contract's page that stand first and open for somebody with these privileges, in their order: the
  * value that waits for their yes, the own work in this state, then whatever the next step lacks, the signature while
- * there is none; of a contract that lacks nothing the money.
+ * there is none; of a contract that lacks nothing, and of a sale that ended, the money.
  */
 export function openedParts(contract: Opened, privileges: readonly number[]): ContractPart[] {
   const { state, lacks, signedOn, decidesValue } = contract;
@@ -42,6 +42,7 @@ export function openedParts(contract: Opened, privileges: readonly number[]): Co
   const lacking = isGoing ? lacks.flatMap((lack) => partOfLack(lack) ?? []) : [];
   const unsigned: ContractPart[] = isGoing && signedOn === null ? ['signatures'] : [];
   const asked: ContractPart[] = decidesValue ? ['used_cars'] : [];
-  const first = [...asked, ...ownWork(state, (one) => privileges.includes(one)), ...lacking];
+  const own = isGoing ? ownWork(state, (one) => privileges.includes(one)) : [];
+  const first = [...asked, ...own, ...lacking];
   return [...new Set<ContractPart>([...(first.length > 0 ? first : ['contability' as const]), ...unsigned])];
 }

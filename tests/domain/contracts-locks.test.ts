@@ -197,3 +197,12 @@ test('whose yes a raised value waits for has it first and open', () => {
   };
   expect([opened(true), opened(false)]).toEqual([['used_cars', 'contability'], ['contability']]);
 });
+
+test('of a sale that ended nobody has anything to check: its money stands first', () => {
+  const holds = [privileges.approveContracts, privileges.validateContracts, privileges.manageAllContracts];
+  const opened = (ends: { canceledAt: string | null; withdrawnAt: string | null }) =>
+    openedParts({ state: 'waiting_approvation', lacks: [], signedOn: null, decidesValue: false, ...ends }, holds);
+  expect(opened({ canceledAt: START, withdrawnAt: null })).toEqual(['contability']);
+  expect(opened({ canceledAt: null, withdrawnAt: START })).toEqual(['contability']);
+  expect(opened({ canceledAt: null, withdrawnAt: null })).toEqual(['review', 'reserved', 'signatures']);
+});
