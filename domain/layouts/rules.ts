@@ -90,7 +90,7 @@ export interface ChangedWords {
 /** The part of a text that is another one now, by whole words; null when both are the same. */
 export function changedWords(was: string, now: string): ChangedWords | null {
   if (was === now) return null;
-  const [old, fresh] = [was, now].map((text) => text.split(/(?<=\s)/));
+  const [old, fresh] = [was, now].map((text) => text.split(/(?<=\s)|(?=\s)/));
   const shorter = Math.min(old!.length, fresh!.length);
   let head = 0;
   while (head < shorter && old![head] === fresh![head]) head += 1;
