@@ -2,9 +2,11 @@ import type { Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import type { Contract } from '#domain/contracts/schema.ts';
+import type { Customer } from '#domain/customers/schema.ts';
 import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
+import { serverUrl } from '#tests/support/server.ts';
 import { openAlive, read } from './quote-page.ts';
-import { aBuyer, at, made, post } from './sale-page.ts';
+import { aBuyer, at, made, post, unfolded } from './sale-page.ts';
 
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 beforeAll(async () => {
@@ -50,7 +52,13 @@ async function narrow({ page }: Desk) {
 
 test('the first screen of each role: head, course, next step, dues and where one works; a refusal says who and why on top', async () => {
   const seller = await at(browser, 'seller');
-  const { id } = await made(seller.context, aBuyer('Ottavia', 'Bellandi'));
+  const { id, customerId } = await made(seller.context, aBuyer('Ottavia', 'Bellandi'));
+  const { version, ...customer } = await read<Customer>(seller.context, `/customers/${customerId}`);
+  const kept = await seller.context.request.put(`/api/customers/${customerId}`, {
+    headers: { origin: serverUrl(), 'if-match': `"v${version}"` },
+    data: { ...customer, address: 'Via Nuova 9' },
+  });
+  expect(kept.status(), await kept.text()).toBe(200);
   const now = () => read<Contract>(seller.context, `/contracts/${id}`);
   expect(await firstScreen(seller, id)).toBe('contability');
   // The plan is a table: what is planned, what came, how it stands.
@@ -68,6 +76,10 @@ test('the first screen of each role: head, course, next step, dues and where one
   await expect(seller.page.locator('.dues')).toBeInViewport();
   await expect(seller.page.locator('#attachments > summary')).toContainText('presenti 0');
   await narrow(seller);
+  // What the record of the customer says otherwise goes both ways for whose customer it is.
+  await unfolded(seller.page, 'customer');
+  await seller.page.getByRole('button', { name: 'Aggiorna il contratto' }).waitFor();
+  await seller.page.getByRole('button', { name: 'Porta nella scheda' }).waitFor();
   // On paper it is its document.
   const paper = seller.page.context().waitForEvent('page');
   await seller.page.keyboard.press('Control+p');

@@ -1,6 +1,5 @@
 import { lazy, useState } from 'react';
 import { contactKeys, contractFields } from '#domain/contracts/fields.ts';
-import { privileges as p } from '#domain/privileges.ts';
 import { shortOf } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { contract } from '#site/messages/it/contracts.ts';
@@ -15,10 +14,10 @@ const words = contract.reached;
  * it into the contract, another the contract's into the record.
  */
 export function Reached() {
-  const { change, user } = useContract();
+  const { change } = useContract();
   const now = useContractNow();
   const [writes, setWrites] = useState(false);
-  const { reached, locks } = now;
+  const { reached, locks, changesCustomer } = now;
   if (!reached || locks.customer !== undefined) return null;
   const others = contactKeys.filter((key) => (reached[key] ?? '') !== now[key]);
   const of = (source: Partial<Record<(typeof contactKeys)[number], string>>) =>
@@ -34,7 +33,7 @@ export function Reached() {
           {words.take}
         </button>
       )}{' '}
-      {user.privileges.includes(p.manageCustomers) && Object.keys(here).length > 0 && (
+      {changesCustomer && Object.keys(here).length > 0 && (
         <button type="button" className="link" onClick={() => setWrites(true)}>
           {words.give}
         </button>
