@@ -37,15 +37,13 @@ async function changesOf(call: Call, { id, changes }: { id: number; changes: num
 async function editionOf(call: Call, asked: number, search: URLSearchParams) {
   const params = { id: asked };
   const shown = await call('GET /catalog/editions/:id', { params });
-  const changes = await changesOf(call, shown.edition, search);
   const { state } = shown.edition;
-  const isPublished = state === 'published';
-  return {
-    shown,
-    changes,
-    quotes: isOver(state) ? null : await call('GET /catalog/editions/:id/quotes', { params }),
-    opposite: isPublished ? await call('GET /catalog/editions/:id/opposite', { params }) : null,
-  };
+  const [changes, quotes, opposite] = await Promise.all([
+    changesOf(call, shown.edition, search),
+    isOver(state) ? null : call('GET /catalog/editions/:id/quotes', { params }),
+    state === 'published' ? call('GET /catalog/editions/:id/opposite', { params }) : null,
+  ]);
+  return { shown, changes, quotes, opposite };
 }
 
 /** The import that is open, if one is, and the others: the open one says itself how far it is. */
