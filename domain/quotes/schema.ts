@@ -25,8 +25,10 @@ export const tradeIn = schemaOf(tradeInFields).extend({ plate });
 export type TradeIn = z.output<typeof tradeIn>;
 export type CustomDiscount = Values<typeof customDiscountFields>;
 
-/** The draft as a seller sends it. */
-export const quoteDraft = schemaOf(quoteFields).extend({
+const typed = schemaOf(quoteFields);
+/** The draft as a seller sends it; programs from before visits were named send none. */
+export const quoteDraft = typed.extend({
+  visitId: typed.shape.visitId.default(null),
   tradeIns: z.array(tradeIn).max(quoteFields.tradeIns.most, quoteFields.tradeIns.invalid),
 });
 export type QuoteDraft = z.output<typeof quoteDraft>;

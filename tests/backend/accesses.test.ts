@@ -471,9 +471,10 @@ describe('the day', () => {
     const side = await world.sideOf(alfa);
     const visit = await give(await come({ name: 'Wang Wei' }), ada.id);
     const draft = draftOf(side.car, side, { visitId: visit.id, accessoryIds: [] });
-    const asked = async (by: TestUser, visitId: number | null) =>
+    const asked = async (by: TestUser, visitId?: number | null) =>
       (await call(by, 'POST /quotes', { body: { ...draft, visitId } })).status;
     expect([await asked(bice, visit.id), await asked(ada, 999_999), await asked(ada, null)]).toEqual([403, 422, 201]);
+    expect(await asked(ada)).toBe(201);
     const { body: quote } = await call(ada, 'POST /quotes', { body: draft });
     const shown = async () => (await call(ada, 'GET /accesses/:id', { params: { id: visit.id } })).body;
     expect((await shown()).customerId).toBe(null);
