@@ -32,7 +32,9 @@ function leading(id: number, privileges: readonly number[]): string | undefined 
   const offered = offeredOf(valuationMachine, { ...facts, offerUntil: '2026-12-01' }, actor);
   const of = { ...facts, id: 5, number: 'V-1', madeBy: { name: 'Giulia' }, offered } as unknown as Valuation;
   const drawn = html(<StaticHead valuation={of} terms={terms} specialists={[]} today={actor.today} />);
-  const primary = [...drawn.matchAll(/class="btn primary"[^>]*>(?:<svg.*?<\/svg> )?(?:<span[^>]*>)?([^<]+)</g)].map(([, text]) => text);
+  const primary = [...drawn.matchAll(/class="btn primary"[^>]*>(?:<svg.*?<\/svg> )?(?:<span[^>]*>)?([^<]+)</g)].map(
+    ([, text]) => text,
+  );
   expect(primary.length).toBeLessThanOrEqual(1);
   return primary[0];
 }
