@@ -24,6 +24,8 @@ export interface Tenant {
   reader?: { roleName: string; brands: readonly number[] | null } | undefined;
   /** One of the manufacturer's writers: reads drafts and writes rows for an audience. */
   isWriter?: boolean | undefined;
+  /** false: people of another company wait for the database, too, and each query takes one core. */
+  isAlone?: boolean | undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export const OWN = Symbol('the company of the transaction');
  */
 export function withTenant<T>(db: Kysely<DB>, tenant: Tenant, work: (trx: Transaction<DB>) => Promise<T>): Promise<T> {
   return inTransaction(db, async (trx) => {
-    await set(trx, settingsOf(tenant));
+    await set(trx, settingsOf(tenant), tenant.isAlone);
     return work(trx.withPlugin(naming(tenant.companyId)));
   });
 }
@@ -95,9 +97,11 @@ export function withEmail<T>(db: Kysely<DB>, email: string, work: (trx: Transact
  * Sets the variables that policies read, until the transaction ends: the next user of the pooled connection starts
  * without them. On a Citus cluster the workers receive only values set by `set local`, and only when configured to.
  */
-async function set(trx: Transaction<DB>, settings: Record<string, string>) {
+async function set(trx: Transaction<DB>, settings: Record<string, string>, isAlone = true) {
   const entries = Object.entries(settings).map(([name, value]) => [`app.${name}`, value] as const);
   const local = entries.map(([name, value]) => sql`set_config(${name}, ${value}, true)`);
+  // PostgreSQL looks at it when a query begins, not when it is planned: a kept plan obeys, too.
+  if (!isAlone) local.push(sql`set_config('max_parallel_workers', '0', true)`);
   const { rows } = await sql<{
     citus: string | null;
   }>`select ${sql.join(local)}, current_setting('citus.propagate_set_commands', true) as citus`.execute(trx);

@@ -184,3 +184,17 @@ test('what people’s calls take is counted, also of one that fails: jobs rest b
   await expect(fails()).rejects.toThrow('failed');
   expect(timeServed() - before).toBe(50);
 });
+
+test('a transaction knows whether another company calls: then its queries take one core', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const lanes = createLanes(CALLS);
+  const call = (companyId: number) => lanes.call({ id: companyId, companyId }, undefined, async () => {});
+  const isAlone = (companyId: number) => lanes.transaction(companyId, async (alone) => alone);
+  await call(1);
+  await call(2);
+  expect([await isAlone(1), await isAlone(2)]).toEqual([false, false]);
+  vi.advanceTimersByTime(1001);
+  await call(2);
+  expect([await isAlone(1), await isAlone(2)]).toEqual([false, true]);
+});

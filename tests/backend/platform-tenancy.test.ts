@@ -10,6 +10,15 @@ import { rounds } from '#tests/support/rounds.ts';
 
 const { db, ownerUrl, appUrl, jobsUrl } = await testDatabase();
 
+test('queries of a company that is not alone take one core, and the next transaction of the connection is free again', async () => {
+  const workers = (isAlone: boolean) =>
+    withTenant(db, { companyId: 901, userId: null, isAlone }, async (trx) => {
+      const { rows } = await sql<{ most: string }>`select current_setting('max_parallel_workers') as most`.execute(trx);
+      return rows[0]!.most;
+    });
+  expect([await workers(false), await workers(true)]).toEqual(['0', '8']);
+});
+
 describe('catalogue: what the database itself promises', () => {
   test('every table with company_id forces row level security by a policy that names it, for reading and writing', async () => {
     const rows = await asOwner(

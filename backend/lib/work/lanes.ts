@@ -179,8 +179,8 @@ export interface Lanes {
    * `too_many` when far too many of that person's calls of the kind are waiting.
    */
   call<T>(person: Caller, kind: HeavyKind | undefined, work: () => Promise<T>): Promise<T>;
-  /** Runs one transaction of a company. */
-  transaction<T>(companyId: number, work: () => Promise<T>): Promise<T>;
+  /** Runs one transaction of a company; `isAlone`: no other company asks anything of this process. */
+  transaction<T>(companyId: number, work: (isAlone: boolean) => Promise<T>): Promise<T>;
   /** Runs one short query that belongs to no company's transaction. */
   brief<T>(of: 'sessions' | 'strangers', work: () => Promise<T>): Promise<T>;
   /** Runs one heavy call of a company; all strangers count as one company. Its tasks end when `caller` goes away. */
@@ -235,6 +235,7 @@ export function createLanes(width = CALLS, heavy: Lanes['heavy'] = (common ??= c
   const brief = { sessions: pLimit(width.sessions), strangers: pLimit(width.strangers) };
   const ofPersons = lanes<string>(OF_A_PERSON, MOST_WAITING);
   const calls = turns(width);
+  const transactions = turns(width);
   return {
     call: ({ id, companyId }, kind, work) => {
       const begun = performance.now();
@@ -244,7 +245,7 @@ export function createLanes(width = CALLS, heavy: Lanes['heavy'] = (common ??= c
         servedMs += performance.now() - begun;
       });
     },
-    transaction: turns(width),
+    transaction: (companyId, work) => transactions(companyId, () => work(callers.isAlone(companyId))),
     brief: (of, work) => brief[of](work),
     heavy,
   };

@@ -90,8 +90,8 @@ export function inCompany<T>(
   const audit: AuditEvent[] = [];
   // When the transaction is rolled back, so are its functions for after the commit.
   const after: (() => unknown)[] = [];
-  const transaction = () =>
-    withTenant(db, tenant, async (trx) => {
+  const transaction = (isAlone: boolean) =>
+    withTenant(db, { ...tenant, isAlone }, async (trx) => {
       const { person, ...session } = await readCaller(trx);
       const ctx: Ctx = {
         ...call,
