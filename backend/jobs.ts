@@ -7,6 +7,7 @@ import { effects, jobs } from './areas.ts';
 import { openDatabase } from './db/open.ts';
 import type { Job, PublicCtx } from './lib/work/context.ts';
 import { openFiles } from './lib/files/files.ts';
+import { SIGN_OF_LIFE } from './lib/work/enqueue.ts';
 import { connectionsOf, createLanes, JOBS } from './lib/work/lanes.ts';
 import { createLog } from './lib/work/log.ts';
 import { Refused } from './lib/work/refused.ts';
@@ -77,7 +78,7 @@ export async function startJobs({
     if (!jobs.some((job) => job.name === name && job.cron)) await boss.unschedule(name);
   for (const job of jobs) {
     await boss.createQueue(job.name);
-    if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Rome' });
+    if (job.cron) await boss.schedule(job.name, job.cron, {}, { tz: 'Europe/Rome', heartbeatSeconds: SIGN_OF_LIFE });
   }
   // A failing job must not keep people from their work: it is logged and runs again at its next time. A successful run
   // is not logged.

@@ -1,3 +1,4 @@
+import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { passwordNotice } from '#backend/auth/mails.ts';
@@ -160,6 +161,31 @@ describe('mails', () => {
     expect(server.mails).toHaveLength(1);
     expect(await states('password-notice')).toEqual(['completed']);
   });
+
+  test('one whose process was killed is taken up by another after a minute without a sign of life, not before', async () => {
+    await query('delete from pgboss.job');
+    await addNotice((await member()).id);
+    // Takes the job as a worker does that dies then, and looks after those of others.
+    const killed = new PgBoss({ connectionString: jobsUrl, migrate: false, supervise: false, schedule: false, max: 1 });
+    await killed.start();
+    await killed.createQueue('password-notice');
+    await killed.fetch('password-notice');
+    const lookAfter = async (seconds: number) => {
+      await query('update pgboss.job set heartbeat_on = now() - make_interval(secs => $1)', [seconds]);
+      await query('update pgboss.queue set monitor_on = null, monitor_claim_on = null');
+      await killed.supervise('password-notice');
+    };
+    await lookAfter(50);
+    expect(await states('password-notice')).toEqual(['active']);
+    await lookAfter(61);
+    expect(await states('password-notice')).toEqual(['retry']);
+    await killed.stop({ graceful: false });
+    await query('update pgboss.job set start_after = now()');
+    const jobs = await work();
+    await until('password-notice', 'completed');
+    await jobs.stop();
+    expect(server.mails).toHaveLength(1);
+  });
 });
 
 describe('housekeeping', () => {
@@ -170,9 +196,9 @@ describe('housekeeping', () => {
     await query("insert into pgboss.schedule (name, key, cron) values ('housekeeping', '', '17 * * * *')");
     await (await work()).stop();
     const crons = await query(
-      "select name, cron, timezone from pgboss.schedule where name in ('housekeeping', 'schedules')",
+      "select name, cron, timezone, options->>'heartbeatSeconds' as signs from pgboss.schedule where name in ('housekeeping', 'schedules')",
     );
-    expect(crons).toEqual([{ name: 'schedules', cron: '* * * * *', timezone: 'Europe/Rome' }]);
+    expect(crons).toEqual([{ name: 'schedules', cron: '* * * * *', timezone: 'Europe/Rome', signs: '60' }]);
     expect(housekeeping.at).toHaveLength(24);
   });
 

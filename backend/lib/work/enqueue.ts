@@ -5,6 +5,13 @@ import type { Due, Job, Pace } from './context.ts';
 /** Default time limit of a job in the queue, in seconds. */
 const SECONDS = 900;
 
+/**
+ * Seconds without a sign of life after which the process that runs a job counts as dead, and the job is tried again.
+ * The queue's worker gives two signs in that time. Without them, what a killed process had begun would wait until its
+ * time limit.
+ */
+export const SIGN_OF_LIFE = 60;
+
 /** Days for which the queue keeps a job that could not run, counted from when it was due. */
 const KEPT_DAYS = 14;
 
@@ -39,9 +46,9 @@ export async function enqueue<P extends object>(
   // The queue's unique index covers key and instant: with one fixed instant for all rows the key alone is unique.
   const key = once === undefined ? sql`null, null` : sql`${once}, timestamp 'epoch'`;
   await sql`insert into pgboss.job
-      (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, start_after, keep_until,
-      singleton_key, singleton_on, priority)
-    values (${name}, ${JSON.stringify({ ...payload, requestId })}::jsonb, ${limit}, ${first}, true, ${most}, ${seconds}, ${start},
-      ${start} + make_interval(days => ${KEPT_DAYS}), ${key}, ${-before})
+      (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds, heartbeat_seconds, start_after,
+      keep_until, singleton_key, singleton_on, priority)
+    values (${name}, ${JSON.stringify({ ...payload, requestId })}::jsonb, ${limit}, ${first}, true, ${most}, ${seconds}, ${SIGN_OF_LIFE},
+      ${start}, ${start} + make_interval(days => ${KEPT_DAYS}), ${key}, ${-before})
     on conflict do nothing`.execute(trx);
 }
