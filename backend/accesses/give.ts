@@ -25,10 +25,10 @@ async function chosen(ctx: Ctx, sellerId: number): Promise<number> {
 
 /** Who is proposed as the reception shows it; a visit that need not wait for its own seller goes to whoever is free. */
 async function proposed(ctx: Ctx, record: AccessRecord, crew: Crew): Promise<number | undefined> {
-  const waits = (await readHere(ctx, record.locationId)).filter(({ state }) => state === 'waiting');
+  const { waiting } = await readHere(ctx, record.locationId);
   const visit = { ...record, refusedBy: refusersOf(record.refusedBy, crew.atWork) };
   const { late } = await readWaiting(ctx);
-  return (proposalsNow(ctx, waits, crew, late).get(record.id) ?? proposalFor(visit, crew.free))?.sellerId;
+  return (proposalsNow(ctx, waiting, crew, late).get(record.id) ?? proposalFor(visit, crew.free))?.sellerId;
 }
 
 const unknown = (id: number): Candidate => ({ id, turns: 0, lastAt: null, languages: [], makerIds: [] });

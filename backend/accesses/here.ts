@@ -9,13 +9,28 @@ import type { Ctx } from '../lib/work/context.ts';
 import type { Crew } from './crew.ts';
 import { selectAccesses, type AccessRecord } from './records.ts';
 
-/** Visits of a place that are open in the showroom: first who was refused or let pass, then who waits for longest. */
-export async function readHere({ db, user }: Ctx, locationId: number): Promise<AccessRecord[]> {
+/** The open visits of a place. */
+interface Open {
+  /** Who waits today: first who was refused or let pass, then who waits for longest. */
+  waiting: AccessRecord[];
+  /** Who is with a seller today. */
+  present: AccessRecord[];
+  /** What earlier days left open: nobody of them is here. */
+  left: AccessRecord[];
+}
+
+/** The visits of a place that are open; at most 300. */
+export async function readHere({ db, user, today }: Ctx, locationId: number): Promise<Open> {
   const { rows } =
     await sql<AccessRecord>`${selectAccesses} where t.company_id = ${user.companyId} and t.location_id = ${locationId}
     and t.state in ('waiting', 'assigned')
-    order by t.state = 'waiting' and t.refusals > 0 desc, t.waiting_since, t.id limit 300`.execute(db);
-  return rows;
+    order by t.day desc, t.state = 'waiting' and t.refusals > 0 desc, t.waiting_since, t.id limit 300`.execute(db);
+  const now = rows.filter(({ day }) => day === today);
+  return {
+    waiting: now.filter(({ state }) => state === 'waiting'),
+    present: now.filter(({ state }) => state === 'assigned'),
+    left: rows.filter(({ day }) => day < today),
+  };
 }
 
 /**

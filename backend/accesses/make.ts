@@ -5,7 +5,7 @@ import { visitFields } from '#domain/accesses/visit-fields.ts';
 import { accessMachine, firstAccessReasons } from '#domain/accesses/rules.ts';
 import type { AccessInput } from '#domain/accesses/schema.ts';
 import type { EventKind } from '#domain/calendars/event-terms.ts';
-import { addDays, instantInRome } from '#domain/dates.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { factsIn } from '#domain/record/field-text.ts';
 import { blankOf } from '#domain/record/fields.ts';
@@ -46,7 +46,10 @@ async function make(
   return accessCourse.answer(ctx, id);
 }
 
-/** Who has come. What was registered while the line was down waits since then, if that was today. */
+/**
+ * Who has come. What was registered while the line was down waits since then; of an earlier day it is one of the visits
+ * that that day left open, as nobody is here any more.
+ */
 export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body: { arrivedAt, ...values } }) => {
   await checkLead(ctx, values.leadId, null);
   await checkWords(ctx, values, null);
@@ -56,11 +59,17 @@ export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body: { arr
   return made;
 };
 
-/** When somebody came, as the reception sends it by this server's clock: of today, and not later than now. */
+/** The most days after which a visit may still be registered. */
+const LATE_DAYS = 7;
+
+/** When somebody came, as the reception sends it by this server's clock: not later than now; throws `invalid` past `LATE_DAYS`. */
 function within({ now, today }: Ctx, sent: string | undefined): Date {
-  const at = Date.parse(sent ?? '');
-  if (!(at < now.getTime())) return now;
-  return new Date(Math.max(at, instantInRome(today, '00:00').getTime()));
+  const at = new Date(sent ?? now);
+  if (at > now) return now;
+  const message = `È di più di ${LATE_DAYS} giorni fa: non si registra più.`;
+  if (dayInRome(at) < addDays(today, -LATE_DAYS))
+    throw new Failure('invalid', message, { fields: { arrivedAt: message } });
+  return at;
 }
 
 /** Who came and is no customer: known by name alone, counted by nothing, and not waiting. */

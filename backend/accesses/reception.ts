@@ -34,7 +34,7 @@ async function countDay({ db, user, today }: Ctx, locationId: number): Promise<D
       coalesce(max(ticket) filter (where day = ${today}), 0)::int + 1 as next_ticket,
       count(*) filter (where state in ('waiting', 'assigned'))::int as open,
       count(*) filter (where state in ('seller_handled', 'desk_handled') and day = ${today} and arrived_at is not null)::int as handled,
-      coalesce(sum(people) filter (where state in ('waiting', 'assigned')), 0)::int as inside
+      coalesce(sum(people) filter (where state in ('waiting', 'assigned') and day = ${today}), 0)::int as inside
     from accesses where company_id = ${user.companyId} and location_id = ${locationId} and (day = ${today} or state in ('waiting', 'assigned'))`.execute(
     db,
   );
@@ -48,10 +48,9 @@ export const reception: VerbOf<Table, 'GET /accesses/reception'> = async (ctx, {
   const location =
     locations.find(({ id }) => id === wanted) ?? (query.locationId === undefined ? locations[0] : undefined);
   if (!location) throw new Failure('not_found');
-  const [records, crew] = [await readHere(ctx, location.id), await crewOf(ctx, location.id)];
-  const waits = records.filter(({ state }) => state === 'waiting');
+  const [{ waiting, present, left }, crew] = [await readHere(ctx, location.id), await crewOf(ctx, location.id)];
   const { slow, late } = await readWaiting(ctx);
-  const proposals = proposalsNow(ctx, waits, crew, late);
+  const proposals = proposalsNow(ctx, waiting, crew, late);
   const nameOf = (id: number) => crew.sellers.find((one) => one.id === id)?.name;
   const shown = (record: AccessRecord) => {
     const proposal = proposals.get(record.id);
@@ -61,8 +60,9 @@ export const reception: VerbOf<Table, 'GET /accesses/reception'> = async (ctx, {
     location,
     locations,
     waits: { slow, late },
-    waiting: waits.map(shown),
-    present: records.filter(({ state }) => state === 'assigned').map(shown),
+    waiting: waiting.map(shown),
+    present: present.map(shown),
+    left: left.map(shown),
     expected: await readExpected(ctx, location.id),
     sellers: crew.sellers,
     roomUntil: await openUntil(ctx, 'room', location.id),

@@ -27,9 +27,9 @@ interface Row {
 
 /**
  * The sellers who work at a place and take turns, each with why they are not free now. Who manages users does not take
- * turns unless marked for it.
+ * turns unless marked for it; a visit that was left open on an earlier day keeps nobody busy.
  */
-export async function readSellers({ db, user, now }: Ctx, locationId: number): Promise<Row[]> {
+export async function readSellers({ db, user, now, today }: Ctx, locationId: number): Promise<Row[]> {
   const { companyId } = user;
   const { rows } = await sql<Row>`select u.id, u.name, u.languages, u.maker_ids, c.hours, c.closures,
       (select jsonb_build_object('hours', l.hours, 'closures', l.closures, 'openOnHolidays', l.open_on_holidays, 'patron', l.patron)
@@ -39,7 +39,7 @@ export async function readSellers({ db, user, now }: Ctx, locationId: number): P
     left join calendars c on c.company_id = ${companyId} and c.user_id = u.id and c.archived_at is null
     left join lateral (select a.assigned_at as since,
         coalesce((select k.name from customers k where k.company_id = ${companyId} and k.id = a.customer_id), a.name) as visitor
-      from accesses a where a.company_id = ${companyId} and a.seller_id = u.id and a.state = 'assigned'
+      from accesses a where a.company_id = ${companyId} and a.seller_id = u.id and a.state = 'assigned' and a.day = ${today}
       order by a.assigned_at limit 1) v on true
     left join lateral (select t.kind, t.ends_at as until from calendar_events t
       where t.company_id = ${companyId} and u.id = any(t.user_ids) and t.starts_at <= ${now} and t.ends_at > ${now}

@@ -20,7 +20,7 @@ const unasked = {
 };
 export type AccessInput = z.output<typeof accessInput>;
 
-/** Who has come; `arrivedAt`: when, which is earlier than the call where the line was down. */
+/** Who has come; `arrivedAt`: when, which is earlier than the call, even by days, where the line was down. */
 export const arrivalInput = accessInput.extend({ ...unasked, arrivedAt: instant.max(40).optional() });
 
 /** Who came and is no customer, such as a courier. */
@@ -154,9 +154,11 @@ export const reception = z.object({
   waits: z.object({ slow: z.int(), late: z.int() }),
   waiting: z.array(here),
   present: z.array(here),
+  /** What earlier days left open: nobody of them is in the showroom, and each is still to be closed. */
+  left: z.array(here),
   expected: z.array(expected),
   sellers: z.array(seller),
-  /** Visits of today: open, handled, and people who are in the showroom. */
+  /** Visits: open, those that earlier days left too; handled today; and people who are in the showroom. */
   open: z.int(),
   handled: z.int(),
   inside: z.int(),

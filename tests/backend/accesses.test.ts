@@ -360,20 +360,26 @@ describe('the rotation', () => {
     await query('delete from user_locations where user_id = $1', [admin.id]);
   });
 
-  test('a visit registered without a line waits since then, within today; a courier is noted, not counted', async () => {
+  test('a visit registered without a line waits since then, one of an earlier day is left of it; a courier is noted, not counted', async () => {
     const late = await come({ customerId: null, arrivedAt: '2026-11-24T08:40:00.000Z' });
     expect(late).toMatchObject({ arrivedAt: '2026-11-24T08:40:00.000Z', waitingSince: '2026-11-24T08:40:00.000Z' });
     const brief = new Date(clock.now.getTime() - 20_000).toISOString();
     expect((await come({ customerId: null, arrivedAt: brief })).arrivedAt).toBe(brief);
     const yesterday = await come({ customerId: null, arrivedAt: '2026-11-20T08:40:00.000Z' });
     const tomorrow = await come({ customerId: null, arrivedAt: '2026-11-30T08:40:00.000Z' });
-    expect([yesterday.arrivedAt, tomorrow.arrivedAt]).toEqual(['2026-11-23T23:00:00.000Z', clock.now.toISOString()]);
+    expect(yesterday).toMatchObject({ day: '2026-11-20', ticket: 1, arrivedAt: '2026-11-20T08:40:00.000Z' });
+    expect(tomorrow.arrivedAt).toBe(clock.now.toISOString());
+    const old = await call(desk, 'POST /accesses', {
+      body: { ...accessOf({ locationId }), arrivedAt: '2026-11-16T08:40:00.000Z' },
+    });
+    expect([old.status, old.body.message]).toEqual([422, expect.stringContaining('più di 7 giorni fa')]);
     const { status, body: courier } = await call(desk, 'POST /accesses/others', {
       body: { name: 'Corriere', locationId },
     });
     expect([status, courier]).toMatchObject([201, { state: 'desk_handled', ticket: null, arrivedAt: null }]);
-    const { handled, open } = await seen();
-    expect({ handled, open }).toEqual({ handled: 0, open: 4 });
+    const { handled, open, inside, waiting, left } = await seen();
+    expect({ handled, open, inside, waits: waiting.length }).toEqual({ handled: 0, open: 4, inside: 3, waits: 3 });
+    expect(left).toMatchObject([{ id: yesterday.id, since: yesterday.arrivedAt, proposal: null }]);
     const { body } = await call(desk, 'GET /accesses/open', {});
     expect(body.handled).toMatchObject([{ id: courier.id, name: 'Corriere' }]);
   });

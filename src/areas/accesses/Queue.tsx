@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { dayInRome } from '#domain/dates.ts';
 import { time } from '#domain/italian.ts';
-import { t } from '#site/lib/intl.ts';
+import { moment, t } from '#site/lib/intl.ts';
 import { reception as words } from '#site/messages/it/accesses.ts';
 import { attempt, whyRefused } from '#site/ui/attempt.ts';
+import { toast } from '#site/ui/toast.ts';
 import { isDown, queued, send, type Queued } from './arrivals.ts';
 
 /** Milliseconds after which it is tried again where the line seems to be up. */
@@ -15,6 +17,10 @@ interface Props {
   onChange: (queue: readonly Queued[]) => void;
   onSent: () => void;
 }
+
+/** When somebody came who was not sent on the day on which they came; null: today. */
+const earlier = (arrivedAt: string): string | null =>
+  dayInRome(new Date(arrivedAt)) < dayInRome(new Date()) ? moment(arrivedAt) : null;
 
 /** Who waits for the line: each is sent once it is back, in their order. Who is refused stays in view, with the reason. */
 export default function Queue({ queue, online, onChange, onSent }: Props) {
@@ -36,6 +42,8 @@ export default function Queue({ queue, online, onChange, onSent }: Props) {
     void attempt(once, { refused }).then((sent) => {
       if (!sent) return;
       onChange(without(first.key));
+      const when = earlier(first.arrivedAt);
+      if (when) void toast(t(words.sentLate, { name: first.name || words.anonymous, when }), { kind: 'info' });
       onSent();
     });
     return () => clearTimeout(timer);
@@ -53,7 +61,7 @@ export default function Queue({ queue, online, onChange, onSent }: Props) {
       <ul>
         {queue.map(({ key, name, arrivedAt, refused }) => (
           <li key={key}>
-            {[time(arrivedAt), name || words.anonymous, refused].filter(Boolean).join(' · ')}{' '}
+            {[earlier(arrivedAt) ?? time(arrivedAt), name || words.anonymous, refused].filter(Boolean).join(' · ')}{' '}
             <button type="button" className="btn" onClick={() => onChange(without(key))}>
               {t(words.unqueue, { name: name || words.anonymous })}
             </button>

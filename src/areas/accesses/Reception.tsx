@@ -17,7 +17,7 @@ import { Register, type Ticketed } from './Register.tsx';
 import { visitMoves, visitOf, type Name, type Reasons } from './moves.ts';
 import { useReception } from './useReception.ts';
 import { useRoom } from './useRoom.ts';
-import { Present, Waiting } from './Visits.tsx';
+import { Left, Present, Waiting } from './Visits.tsx';
 import { ReceptionHead } from './ReceptionHead.tsx';
 import './accesses.css';
 
@@ -128,6 +128,7 @@ export function Reception({ given, now: begun, reasons, sellers, mayRoom, seesLe
           />
           <ExpectedList expected={reception.expected} now={now} onHere={(one) => void arrive(one)} />
           <Present reception={reception} now={now} onAsk={ask} />
+          {reception.left.length > 0 && <Left left={reception.left} now={now} onAsk={ask} />}
         </div>
         <aside className="reception-side">
           <Register

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { accessMachine } from '#domain/accesses/rules.ts';
 import type { Here, ReceptionNow } from '#domain/accesses/schema.ts';
-import { t } from '#site/lib/intl.ts';
-import { reception as words } from '#site/messages/it/accesses.ts';
+import { moment, t } from '#site/lib/intl.ts';
+import { handling, reception as words } from '#site/messages/it/accesses.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import '#site/ui/menu.css';
 import type { Ticketed } from './Register.tsx';
 import type { Name } from './moves.ts';
-import { Visitor } from './Visitors.tsx';
+import { About, Visitor } from './Visitors.tsx';
 import { minutesSince } from './waiting.ts';
 
 type Ask = (visit: Here, name: Name) => void;
@@ -136,6 +136,25 @@ export const Present = ({
         <li key={visit.id}>
           <Visitor visit={visit} waits={waits} now={now} />
           <Buttons visit={visit} moves={['handle', 'handOver', 'giveBack']} onAsk={onAsk} />
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** What earlier days left open: when it was, instead of a wait that nobody waits. */
+export const Left = ({ left, now, onAsk }: { left: readonly Here[]; now: Date; onAsk: Ask }) => (
+  <section className="card reception-list">
+    <h2>
+      {handling.left} <small className="muted">{left.length}</small>
+    </h2>
+    <p className="muted">{handling.leftText}</p>
+    <ul>
+      {left.map((visit) => (
+        <li key={visit.id}>
+          <time dateTime={visit.since}>{moment(visit.since, now)}</time>
+          <About visit={visit} />
+          <Buttons visit={visit} moves={['handleAtDesk', 'handle', 'assign', 'handOver', 'giveBack']} onAsk={onAsk} />
         </li>
       ))}
     </ul>

@@ -1,7 +1,8 @@
 /** Visits of the showroom on the dashboard: who waits, who is with whom, who is expected. */
 import type { Expected, Here, ReceptionNow } from '#domain/accesses/schema.ts';
 import { accessSubjects, ticketOf } from '#domain/accesses/terms.ts';
-import { integer, time } from '#domain/italian.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { day, integer, time } from '#domain/italian.ts';
 import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
 import { desk } from '#site/messages/it/desk.ts';
@@ -16,9 +17,10 @@ const tones = { ok: undefined, warn: 'warn', bad: 'urgent' } as const;
 
 const hereLine = (here: Here, waits: Waits, now: Date, end: string | undefined): Line => {
   const minutes = minutesSince(here.since, now);
+  const its = dayInRome(new Date(here.since));
   return {
     href: `${handlingHref}?access=${here.id}`,
-    lead: t(words.minutes, { n: minutes }),
+    lead: its < dayInRome(now) ? day(its).slice(0, 5) : t(words.minutes, { n: minutes }),
     title: here.name || (here.ticket === null ? words.anonymous : ticketOf(here.ticket)),
     note: [accessSubjects[here.subject], here.reason, here.wish].filter(Boolean).join(' · '),
     end,
@@ -39,8 +41,8 @@ const withAct = (line: Line, about: string, label: string): Line => ({
   act: { label, href: line.href!, first: true },
 });
 
-/** Who waits, and who is with this person. */
-export const mineNow = ({ waiting, present, waits }: ReceptionNow, userId: number, now: Date): Line[] =>
+/** Who waits, and who is with this person, or was on an earlier day. */
+export const mineNow = ({ waiting, present, left, waits }: ReceptionNow, userId: number, now: Date): Line[] =>
   [
     ...waiting.map((here) => {
       const whose = here.ownSeller ?? here.proposal;
@@ -48,7 +50,7 @@ export const mineNow = ({ waiting, present, waits }: ReceptionNow, userId: numbe
       if (whose?.id !== userId) return hereLine(here, waits, now, whose?.name);
       return withAct(hereLine(here, waits, now, undefined), here.ownSeller ? words.yours : '', words.take);
     }),
-    ...present
+    ...[...present, ...left]
       .filter(({ seller }) => seller?.id === userId)
       .map((here) => withAct(hereLine(here, waits, now, undefined), words.withYou, words.outcome)),
   ].slice(0, MOST);

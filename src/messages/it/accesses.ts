@@ -50,6 +50,7 @@ export const reception = {
   otherDone: 'Segnato: non è un cliente.',
   queued: 'Da inviare: {n}',
   unqueue: 'Togli {name}',
+  sentLate: '{name}, {when}: registrata in quel giorno. Non è in attesa, resta da chiudere.',
   kept: 'La linea manca: la registrazione parte appena torna.',
   entered: '{ticket}: in attesa.',
   show: 'Mostra il numero',
