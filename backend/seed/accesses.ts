@@ -1,6 +1,7 @@
 import { accessMachine, firstAccessReasons } from '#domain/accesses/rules.ts';
 import { accessSubjects, type AccessOutcome, type AccessState } from '#domain/accesses/terms.ts';
 import { addDays, dayInRome, instantInRome, weekdayOf } from '#domain/dates.ts';
+import { hoursOf } from '#domain/companies/opening.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { firstRows } from '#backend/lib/records/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
@@ -9,6 +10,7 @@ import { Random } from './random.ts';
 import { visitQuestions, visitReasons } from './stages.ts';
 
 const MINUTE = 60_000;
+const EXPECTED = '18:00';
 /** Days of visits, today included. */
 const DAYS = 14;
 const wishes = ['Lumera Corsaro', 'Ostro Zena', 'una Panda', 'usato sotto i 15.000 €', 'Ventor Nido GPL', ''];
@@ -91,7 +93,11 @@ export async function seedAccesses(
       language: at === 1 ? 'de' : null,
       own_seller_id: at === 3 ? sellers[0] : null,
     });
-  add('external_booking', today, before(600), { expected_at: instantInRome(today, '18:00') });
+  // Somebody comes this evening, or on the next one on which the usual hours say so.
+  const evening = Array.from({ length: DAYS }, (_, ahead) => addDays(today, ahead)).find((day) =>
+    hoursOf(null)(day).some(({ to }) => to > EXPECTED),
+  )!;
+  add('external_booking', evening, before(600), { expected_at: instantInRome(evening, EXPECTED) });
   // The gaps in a row are columns of others: every row has the same.
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
   const blank = Object.fromEntries(keys.map((key) => [key, null]));

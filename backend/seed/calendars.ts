@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { firstEventReasons, eventMachine } from '#domain/calendars/rules.ts';
 import { firstChecklists, type EventKind } from '#domain/calendars/event-terms.ts';
+import { openOn, type Opening } from '#domain/companies/opening.ts';
 import { addDays, dayInRome, instantInRome, mondayOf } from '#domain/dates.ts';
+import { time as clock } from '#domain/italian.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
 import type { Showroom } from './leads.ts';
@@ -46,6 +49,13 @@ async function plateOf(owner: Owner, companyId: number, model: string, nth: numb
   return car?.plate ?? null;
 }
 
+/** Name and hours of a place. */
+async function readPlace(owner: Owner, companyId: number, id: number): Promise<Opening & { name: string }> {
+  const { rows } = await sql<Opening & { name: string }>`select name, hours, closures, open_on_holidays, patron
+    from locations where company_id = ${companyId} and id = ${id}`.execute(owner);
+  return rows[0]!;
+}
+
 /** A calendar for each of the first sellers, the test-drive cars, the first place and a bay, in this order. */
 async function makeCalendars(owner: Owner, { companyId, now, sellers, locations }: Showroom) {
   const people = await owner
@@ -65,12 +75,7 @@ async function makeCalendars(owner: Owner, { companyId, now, sellers, locations 
     const name = [`Lumera ${model} di prova`, nth > 0 && plate].filter(Boolean).join(', ');
     if (nth === 0 || plate !== null) cars.push({ ...blank, name, kind: 'car', plate, buffer: 15 });
   }
-  const place = await owner
-    .selectFrom('locations')
-    .select('name')
-    .where('companyId', '=', companyId)
-    .where('id', '=', locations[0]!)
-    .executeTakeFirstOrThrow();
+  const place = await readPlace(owner, companyId, locations[0]!);
   const made = [
     ...people.map(({ id, name }) => ({ ...blank, name, kind: 'seller', user_id: id })),
     ...cars,
@@ -78,14 +83,14 @@ async function makeCalendars(owner: Owner, { companyId, now, sellers, locations 
     { ...blank, name: 'Baia 1', kind: 'bay', buffer: 30 },
   ].map((one, at) => ({ ...one, id: firstId + at }));
   await insertRows(owner, 'calendars', made);
-  return { people, made };
+  return { people, made, place };
 }
 
 /** Calendars with events of this week and the next. */
 export async function seedCalendars(owner: Owner, place: Showroom): Promise<void> {
   const { companyId, now, customers } = place;
   const random = new Random(companyId * 4391);
-  const { people, made } = await makeCalendars(owner, place);
+  const { people, made, place: home } = await makeCalendars(owner, place);
   const [rea, corsaro] = made.slice(people.length).map(({ id }) => id);
   const bay = made.at(-1)!.id;
   const today = dayInRome(now);
@@ -103,6 +108,10 @@ export async function seedCalendars(owner: Owner, place: Showroom): Promise<void
           instantInRome(addDays(monday, dayAt + weekAt * 7), time).getTime() + at * 30 * 60_000,
         );
         const endsAt = new Date(startsAt.getTime() + minutes * 60_000);
+        const isOpen = openOn(home, dayInRome(startsAt)).some(
+          ({ from, to }) => from <= clock(startsAt.toISOString()) && clock(endsAt.toISOString()) <= to,
+        );
+        if (!isOpen) continue;
         const beside = kind === 'test_drive' ? [dayAt === 1 ? rea! : corsaro!] : kind === 'delivery' ? [bay] : [];
         const calendarIds = [made[at]!.id, ...beside].toSorted((a, b) => a - b);
         if (calendarIds.some((id) => (free.get(id) ?? 0) > startsAt.getTime())) continue;

@@ -149,7 +149,13 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   if (made === 0) await seedTargets(owner, companyId, now, today);
   if (made === 0) await seedClaims(owner, companyId);
   if (made === 0)
-    await seedLeads(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
+    await seedLeads(owner, {
+      companyId,
+      now,
+      customers: buyers,
+      ...(await readStockPeople(owner, companyId)),
+      sellers: await readSellers(owner, companyId),
+    });
   if (made === 0)
     await seedCalendars(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
   if (made === 0)
@@ -191,6 +197,18 @@ async function readStockPeople(owner: Owner, companyId: number) {
     owner.selectFrom(table).select('id').where('companyId', '=', companyId).orderBy('id').execute();
   const [sellers, locations] = [await ids('users'), await ids('locations')].map((rows) => rows.map(({ id }) => id));
   return { sellers: sellers!.slice(0, 3), locations: locations!, count: companyId === LIGURE ? 30 : 40 };
+}
+
+/** Who sells by their role: the leads are theirs. */
+async function readSellers(owner: Owner, companyId: number): Promise<number[]> {
+  const rows = await owner
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('roleName', 'like', 'Venditore%')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** Who validates contracts: with the privilege of each of the two validations, and no seller. */

@@ -15,7 +15,7 @@ import type { SeededCustomer } from './people.ts';
 import { Random } from './random.ts';
 
 const LEADS = 40;
-/** Of sixteen one is late, so that each of three sellers has one. */
+/** Of sixteen one is late, so that each of Brera's three sellers has one. */
 const LATE = 1;
 const HOUR = 3_600_000;
 const vehicles = [

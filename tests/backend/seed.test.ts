@@ -10,6 +10,7 @@ import type { Snapshot } from '#backend/quotes/sheet/stored.ts';
 import { readSheet } from '#backend/quotes/sheet/sheet.ts';
 import { taxCodeIssue, vatNumberIssue } from '#domain/customers/rules.ts';
 import { customerInput } from '#domain/customers/schema.ts';
+import { openOn, type Opening } from '#domain/companies/opening.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { offerOf } from '#domain/financials/offers.ts';
 import { amountForInstalment } from '#domain/financials/reverse.ts';
@@ -105,6 +106,24 @@ describe('the demo world', () => {
     expect(weeks).toHaveLength(2);
     for (const { sold, acquired } of weeks)
       for (const days of [sold, acquired]) expect(days).toEqual(expect.arrayContaining([0, 7]));
+  });
+
+  test('has open leads of every seller, and nobody is booked while the place is closed', async () => {
+    const idle = await rows<{ name: string }>(`select u.name from users u where u.role_name like 'Venditore%'
+      and not exists (select from leads l where l.company_id = u.company_id and l.assignee_id = u.id and l.state <> 'closed')`);
+    expect(idle).toEqual([]);
+    const booked = await rows<{ day: string; from: string; to: string; place: Opening }>(`select
+      (b.starts_at at time zone 'Europe/Rome')::date::text as day, to_char(b.starts_at at time zone 'Europe/Rome', 'HH24:MI') as from,
+      to_char(e.ends_at at time zone 'Europe/Rome', 'HH24:MI') as to,
+      jsonb_build_object('hours', l.hours, 'closures', l.closures, 'openOnHolidays', l.open_on_holidays, 'patron', l.patron) as place
+      from calendar_bookings b join calendar_events e on e.company_id = b.company_id and e.id = b.event_id
+        join calendars c on c.company_id = b.company_id and c.id = b.calendar_id
+        join locations l on l.company_id = c.company_id and l.id = c.location_id`);
+    expect(booked.length).toBeGreaterThan(10);
+    const outside = booked.filter(
+      ({ day, from, to, place }) => !openOn(place, day).some((open) => open.from <= from && to <= open.to),
+    );
+    expect(outside).toEqual([]);
   });
 
   test('has an account for each role, and the password opens it', async () => {
