@@ -5,7 +5,7 @@ import { eventFields } from '#domain/calendars/fields.ts';
 import { eventMachine } from '#domain/calendars/rules.ts';
 import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
-import { time } from '#domain/italian.ts';
+import { telephone, time } from '#domain/italian.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { readDealer, readCompany } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -169,7 +169,10 @@ async function assertMay(ctx: Ctx, record: EventRow, what: keyof AppointmentPage
   const { may, again } = await mayNow(ctx, record);
   if ({ ...may, again }[what]) return;
   const { phone } = await readCompany(ctx);
-  throw new Failure('conflict', `Non si può più da questa pagina: telefonare${phone ? ` al ${phone}` : ''}.`);
+  throw new Failure(
+    'conflict',
+    `Non si può più da questa pagina: telefonare${phone ? ` al ${telephone(phone)}` : ''}.`,
+  );
 }
 
 export const readAppointment: VerbOf<Table, 'GET /links/appointment'> = (call, { query: { token, day } }) =>

@@ -35,8 +35,10 @@ const hasWork = async (id: number) => (await call('GET /users/:id/absent', { par
 export function Absence({ mayManage, handsWork, today, ask, onChanged, onClose }: DialogProps) {
   const [people, setPeople] = useState<Named | null>(mayManage ? null : []);
   useEffect(() => {
-    if (mayManage) void call('GET /calendars/people', {}).then((all) => setPeople(all));
-  }, [mayManage]);
+    if (!mayManage) return;
+    void attempt(async () => setPeople(await call('GET /calendars/people', {}))).then((known) => known || onClose());
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when it opens
+  }, []);
   if (people === null) return null;
   return (
     <RecordForm<Absent, Entered>

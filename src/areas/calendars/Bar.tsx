@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { ShownCalendar } from '#domain/calendars/schema.ts';
 import { calendarKinds } from '#domain/calendars/event-terms.ts';
 import { addDays } from '#domain/dates.ts';
@@ -65,43 +66,52 @@ function Resources({ look, all }: Pick<BarProps, 'look' | 'all'>) {
 }
 
 /** What is done less often; on a phone how the days are shown is folded with it. */
-const More = ({
+function More({
   beside,
   mayBook,
   mayManage,
   today,
   onAbsence,
   onFeed,
-}: Pick<BarProps, 'beside' | 'mayBook' | 'mayManage' | 'today' | 'onAbsence' | 'onFeed'>) => (
-  <details className="cal-resources cal-more">
-    <summary className="btn">{words.other}</summary>
-    <div className="card pad">
-      {!beside && (
-        <a className="link" href="/dealer/calendars/overView">
-          {words.beside}
-        </a>
-      )}
-      {mayManage && (
-        <a className="link" href="/dealer/calendars/manage">
-          {words.manage}
-        </a>
-      )}
-      {mayManage && (
-        <a className="link" href={`/dealer/calendars/overView?from=${addDays(today, -29)}&to=${today}`}>
-          {misses.open}
-        </a>
-      )}
-      {mayBook && (
-        <button type="button" className="link" onClick={onAbsence}>
-          {absence.open}
+}: Pick<BarProps, 'beside' | 'mayBook' | 'mayManage' | 'today' | 'onAbsence' | 'onFeed'>) {
+  const panel = useRef<HTMLDetailsElement>(null);
+  /** Closes the panel before a dialog opens, which gives the focus back to the button that stays in view. */
+  const closing = (open: () => void) => () => {
+    panel.current!.open = false;
+    panel.current!.querySelector('summary')!.focus();
+    open();
+  };
+  return (
+    <details className="cal-resources cal-more" ref={panel}>
+      <summary className="btn">{words.other}</summary>
+      <div className="card pad">
+        {!beside && (
+          <a className="link" href="/dealer/calendars/overView">
+            {words.beside}
+          </a>
+        )}
+        {mayManage && (
+          <a className="link" href="/dealer/calendars/manage">
+            {words.manage}
+          </a>
+        )}
+        {mayManage && (
+          <a className="link" href={`/dealer/calendars/overView?from=${addDays(today, -29)}&to=${today}`}>
+            {misses.open}
+          </a>
+        )}
+        {mayBook && (
+          <button type="button" className="link" onClick={closing(onAbsence)}>
+            {absence.open}
+          </button>
+        )}
+        <button type="button" className="link" onClick={closing(onFeed)}>
+          {words.feed}
         </button>
-      )}
-      <button type="button" className="link" onClick={onFeed}>
-        {words.feed}
-      </button>
-    </div>
-  </details>
-);
+      </div>
+    </details>
+  );
+}
 
 export function Bar({ look, all, mayBook, mayManage, beside, today, onNew, onFirstFree, onAbsence, onFeed }: BarProps) {
   const at = (more: Partial<Look>) => hrefOf({ ...look, ...more });

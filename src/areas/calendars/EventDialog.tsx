@@ -51,7 +51,7 @@ function useEvent({ id, ask, reasons, today, now, onChanged, onClose }: OpenEven
   const event = useStore(store.$saved);
   const read = async () => store.show(await call('GET /calendars/events/:id', { params: { id } }));
   useEffect(() => {
-    void read();
+    void attempt(read).then((known) => known || onClose());
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each event
   }, [id]);
   const after = store.adopt;
