@@ -41,7 +41,8 @@ async function asked(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
 
 export const drafts = revisionVerbs('quotes', quoteCourse, {
   derive: asked,
-  renew: (ctx, draft, rootId) => renewed(ctx, draft, rootId),
+  // A duplicate is begun by itself, maybe for somebody else: the visit is that of the quote that was begun from it.
+  renew: (ctx, draft, rootId) => renewed(ctx, rootId === null ? { ...draft, visitId: null } : draft, rootId),
   // The earlier draft at today's prices: the audit then shows what the seller changed, not what the price list changed.
   before: async (ctx, { draft, rootId }, now) =>
     draft.versionId === now.sheet.version.id

@@ -484,6 +484,9 @@ describe('the day', () => {
     const { body: quote } = await call(ada, 'POST /quotes', { body: draft });
     const shown = async () => (await call(ada, 'GET /accesses/:id', { params: { id: visit.id } })).body;
     expect((await shown()).customerId).toBe(null);
+    // A duplicate, maybe for somebody else, is not of the visit.
+    const copy = await call(ada, 'POST /quotes/:id/duplicate', { params: { id: quote.id } });
+    expect(copy.body.draft).toMatchObject({ customer: { id: customerId }, visitId: null });
     // Handed to a colleague meanwhile, it is still the visit of the quote.
     await query('update accesses set seller_id = $2 where id = $1', [visit.id, bice.id]);
     const saved = await call(ada, 'PUT /quotes/:id', { params: { id: quote.id }, version: quote.version, body: draft });
