@@ -11,7 +11,8 @@ export const withdrawal = {
   done: 'Recesso comunicato: {at}.',
   doneText: 'La ricevuta è inviata a {email}. Quanto pagato è restituito entro il {day}.',
   record: 'Registra il recesso del cliente',
-  recordNote: 'Arrivato per lettera o e-mail: conta il giorno in cui è stato spedito.',
+  recordNote:
+    'Arrivato per lettera o e-mail: conta il giorno in cui è stato spedito. Il cliente ne riceve la ricevuta e nulla va più avanti: il recesso non si toglie, il contratto si può solo chiudere.',
   close: 'Chiudi il recesso',
   closeNote: 'Un solo passo: {steps}. Poi si rimborsa quanto pagato, entro il {day}.',
   steps: {
