@@ -7,6 +7,7 @@ import { WITHDRAWAL_DAYS } from '#domain/contracts/withdrawal.ts';
 import { OWN } from '../db/tenant.ts';
 import { drainEachCompany } from '../lib/people/companies.ts';
 import type { Ctx, Effects, Job } from '../lib/work/context.ts';
+import { moneyOfCustomers, ofCustomers, paidPlan } from './come.ts';
 
 type Sql = RawBuilder<unknown>;
 interface Within {
@@ -14,15 +15,12 @@ interface Within {
   user: Pick<Ctx['user'], 'companyId'>;
 }
 
-/** What customers pay in money, and what of it went back. A reversed receipt and its reversal add up to nothing. */
-const ofCustomers = ['deposit', 'advance', 'balance'];
-const money = [...ofCustomers, 'refund'];
-
+/** What came of these kinds; a reversed receipt and its reversal add up to nothing. */
 const cameOf = (...kinds: readonly string[]) =>
   sql`coalesce(sum(r.amount) filter (where r.kind = any(${kinds}::text[])), 0)`;
 
 /** What came of a contract `t`, by what it pays. */
-const receipts = (company: unknown) => sql`lateral (select ${cameOf(...money)} as received,
+const receipts = (company: unknown) => sql`lateral (select ${cameOf(...moneyOfCustomers)} as received,
       ${cameOf('used_car', 'debt')} as trade_in, ${cameOf('financed')} as lent, ${cameOf('deposit')} as deposit
     from contract_receipts r where r.company_id = ${company} and r.contract_id = t.id) m`;
 
@@ -44,16 +42,15 @@ const hasEnded = sql<SqlBool>`(t.canceled_at is not null or t.withdrawn_at is no
 const handedOver = sql`coalesce(t.delivered_on, t.delivery_on, t.promised_on)`;
 
 /**
- * Instalments of these kinds, due on their day or when the car is handed over, with what of each is open: what came covers
- * them in the order of the plan, and no more is open than there is to come.
+ * Instalments of these kinds, due on their day or when the car is handed over, with what of each is open: no more of all of
+ * them than there is to come, the first are done without first.
  */
-const instalments = (company: unknown, kinds: readonly string[], of: { came: Sql; rest: Sql }) => sql`
-  select p.id, p.kind, p.method, p.due, p.amount,
-    least(p.amount, greatest(0, p.until - greatest(${of.came}, p.whole - greatest(${of.rest}, 0)))) as open
-  from (select p.id, p.kind, p.method, p.amount, coalesce(p.due_on, ${handedOver}) as due,
-      sum(p.amount) over (order by p.place, p.id) as until, sum(p.amount) over () as whole
-    from contract_payments p
-    where p.company_id = ${company} and p.contract_id = t.id and p.kind = any(${kinds}::text[])) p`;
+const instalments = (company: unknown, kinds: readonly string[], rest: Sql) => sql`
+  select p.id, p.kind, p.method, coalesce(p.due_on, ${handedOver}) as due, p.amount,
+    greatest(0, least(p.lacks, p.until - greatest(0, p.whole - greatest(${rest}, 0)))) as open
+  from (select p.*, p.amount - p.came as lacks, sum(p.amount - p.came) over (order by p.place, p.id) as until,
+      sum(p.amount - p.came) over () as whole
+    from ${paidPlan(company)} p where p.kind = any(${kinds}::text[])) p`;
 
 /** Until when a sale that ended is given back: within the term of the law after a withdrawal (Codice del consumo, art. 56), else at once. */
 const refundedBy = sql`coalesce((t.withdrawn_at at time zone 'Europe/Rome')::date + ${WITHDRAWAL_DAYS}::int,
@@ -80,8 +77,8 @@ const duesOf = (company: unknown, which: Sql) => sql`
     t.signed_on, t.approved_on, t.billed_on, t.registered_on, t.delivered_on
   from contracts t cross join ${accountsOf(company)}
     cross join lateral (select p.*, 0 as refund from (
-          ${instalments(company, ofCustomers, { came: sql`m.received`, rest: sql`b.balance` })}
-          union all ${instalments(company, ['financed'], { came: sql`m.lent`, rest: sql`d.lender` })}) p where not ${hasEnded}
+          ${instalments(company, ofCustomers, sql`b.balance`)}
+          union all ${instalments(company, ['financed'], sql`d.lender`)}) p where not ${hasEnded}
       union all select 0, 'refund', null, w.due, 0, 0, w.owed from (${owedBack(company)}) w where w.owed > 0) i
   where t.company_id = ${company} and ${paidHere} and ${which}`;
 

@@ -236,6 +236,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     owedBack: owedBack(record),
     keptTradeIns: record.keptTradeIns,
     receives: receivesOf(record, contractMachine.owners(record), actor),
+    come: record.come,
     receipts: record.receipts,
     invoices: record.invoices,
     signedOn: record.signedOn,

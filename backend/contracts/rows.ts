@@ -8,6 +8,7 @@ import type { attachmentFields, objectiveFields, paymentFields } from '#domain/c
 import type { Contract, Invoice, Receipt } from '#domain/contracts/schema.ts';
 import type { SaleRegime } from '#domain/stock/terms.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { paidPlan } from './come.ts';
 
 type Objective = Values<typeof objectiveFields>;
 /** A car that a contract sells, with its price and VAT regime in this sale, and what its customer will know of it. */
@@ -24,6 +25,8 @@ export interface ContractCar extends SoldCar {
 export interface ContractRows {
   cars: ContractCar[];
   payments: Values<typeof paymentFields>[];
+  /** What came of each row of the plan. */
+  come: number[];
   receipts: Receipt[];
   invoices: Invoice[];
   objectives: Objective[];
@@ -78,6 +81,7 @@ export async function readRows(
         where k.company_id = ${companyId} and k.contract_id = ${id}) cars) as cars,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'method', method, 'dueOn', due_on, 'amount', amount, 'note', note)
         order by place), '[]') from contract_payments r where ${own}) as payments,
+      (select coalesce(jsonb_agg(p.came order by p.place), '[]') from ${paidPlan(companyId)} p) as come,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'number', number, 'receivedOn', received_on, 'kind', kind,
         'method', method, 'amount', amount, 'reference', reference, 'reason', reason, 'otherCause', other_cause, 'locationId', location_id, 'customerId', customer_id, 'reversesId', reverses_id,
         'customer', (select c.name from customers c where c.company_id = ${companyId} and c.id = r.customer_id)) order by id), '[]')

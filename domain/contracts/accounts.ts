@@ -42,7 +42,6 @@ interface Planned {
 interface Due extends Pick<Planned, 'kind' | 'amount'> {
   dueOn: string | null;
 }
-type Come = Pick<Received, 'id' | 'kind' | 'amount' | 'reversesId'>;
 interface Invoiced {
   kind: InvoiceKind;
   issuedOn: string;
@@ -63,38 +62,11 @@ const ofKinds = (receipts: readonly Received[], ...kinds: readonly PaymentKind[]
 export const moneyIn = (receipts: readonly Received[]): number =>
   ofKinds(receipts, 'deposit', 'advance', 'financed', 'balance', 'refund');
 
-/** What customers pay in money, and what of it goes back to them. */
-const ofCustomers = ['deposit', 'advance', 'balance', 'refund'] as const satisfies PaymentKind[];
-
-/**
- * What came of each row of a plan: receipts of a kind fill its rows in their order, and what customers pay beyond them
- * the other rows that they pay, as who pays all of it at once. Cents; negative where money goes to the customer or to a
- * lender, as in the plan.
- */
-export function receivedOf(plan: readonly Pick<Due, 'kind' | 'amount'>[], receipts: readonly Come[]): number[] {
-  const come = new Map<PaymentKind, number>();
-  for (const { kind, amount } of liveOf(receipts)) come.set(kind, (come.get(kind) ?? 0) + amount);
-  const filled = plan.map(({ kind, amount }) => {
-    const open = come.get(kind) ?? 0;
-    const taken = amount < 0 ? Math.max(Math.min(open, 0), amount) : Math.min(Math.max(open, 0), amount);
-    come.set(kind, open - taken);
-    return taken;
-  });
-  let beyond = ofCustomers.reduce((sum, kind) => sum + (come.get(kind) ?? 0), 0);
-  return plan.map(({ kind, amount }, at) => {
-    const isTheirs = ofCustomers.some((one) => one === kind);
-    const more = isTheirs ? Math.max(0, Math.min(beyond, amount - filled[at]!)) : 0;
-    beyond -= more;
-    return filled[at]! + more;
-  });
-}
-
-/** What of a plan is still to come, by kind in its order, and the first day on which it is due; cents. */
-export function openByKind(plan: readonly Due[], receipts: readonly Come[]): Due[] {
-  const come = receivedOf(plan, receipts);
+/** What of a plan is still to come, by kind in its order, and the first day on which it is due; `come` by row; cents. */
+export function openByKind(plan: readonly Due[], come: readonly number[]): Due[] {
   const open = new Map<PaymentKind, Due>();
   for (const [at, { kind, dueOn, amount }] of plan.entries()) {
-    const left = amount - come[at]!;
+    const left = amount - (come[at] ?? 0);
     const before = open.get(kind);
     const days = [before?.dueOn, left === 0 ? null : dueOn].filter((on) => on != null);
     open.set(kind, { kind, dueOn: days.toSorted()[0] ?? null, amount: (before?.amount ?? 0) + left });
@@ -106,11 +78,10 @@ export function openByKind(plan: readonly Due[], receipts: readonly Come[]): Due
  * What is received next: the first row of the plan of which something is open, with that as a positive amount; null:
  * everything came.
  */
-export function nextDue(plan: readonly Planned[], receipts: readonly Come[]): Planned | null {
-  const come = receivedOf(plan, receipts);
-  const at = plan.findIndex(({ amount }, row) => amount !== come[row]);
+export function nextDue(plan: readonly Planned[], come: readonly number[]): Planned | null {
+  const at = plan.findIndex(({ amount }, row) => amount !== (come[row] ?? 0));
   const next = plan[at];
-  return next ? { kind: next.kind, method: next.method, amount: Math.abs(next.amount - come[at]!) } : null;
+  return next ? { kind: next.kind, method: next.method, amount: Math.abs(next.amount - (come[at] ?? 0)) } : null;
 }
 
 /** Cash that came, and cash that went back, over the whole contract. */

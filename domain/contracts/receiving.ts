@@ -1,7 +1,6 @@
 /** Who registers which money on a contract (rules.md §15, 4). */
 import { isBehind, keysOf } from '../record/machine.ts';
 import { covers } from '../record/rights.ts';
-import { liveOf } from './accounts.ts';
 import type { ContractFacts } from './facts.ts';
 import { notSellers } from './involved.ts';
 import { backOffice, sells } from './rights.ts';
@@ -34,12 +33,10 @@ export function receivesOf(facts: ContractFacts, owners: readonly number[], acto
 
 interface Rows {
   payments: readonly { kind: PaymentKind; amount: number }[];
-  receipts: readonly { id: number; reversesId: number | null; kind: PaymentKind; amount: number }[];
+  /** What came of each of them. */
+  come: readonly number[];
 }
 
 /** What of the plan is open of a kind; cents. */
-export function openOf(kind: PaymentKind, { payments, receipts }: Rows): number {
-  const sum = (rows: readonly { kind: PaymentKind; amount: number }[]) =>
-    rows.reduce((total, row) => total + (row.kind === kind ? Math.abs(row.amount) : 0), 0);
-  return Math.max(0, sum(payments) - sum(liveOf(receipts)));
-}
+export const openOf = (kind: PaymentKind, { payments, come }: Rows): number =>
+  payments.reduce((sum, row, at) => sum + (row.kind === kind ? Math.abs(row.amount - (come[at] ?? 0)) : 0), 0);

@@ -149,6 +149,8 @@ export const contract = answerOf(contractFields).extend({
   /** The net price of the car, of which they are told in percent; 0: it is not known. */
   netPrice: cents.optional(),
   planned: cents,
+  /** What came of each row of the plan; negative where money goes out, as in the plan. */
+  come: z.array(cents),
   received: cents,
   invoiced: cents,
   /** What is still to be given back after a cancellation. */

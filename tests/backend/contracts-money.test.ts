@@ -813,21 +813,59 @@ describe('what is due', () => {
       const due = of.withdrawnAt === null ? dayInRome(new Date(ended)) : addDays(dayInRome(new Date(ended)), 14);
       return sorted(back(money + lent + of.keptTradeIns - sign * came('deposit'), due));
     }
-    const rows = (kinds: string[], paid: number, rest: number): Row[] => {
-      const those = of.payments.filter(({ kind }) => kinds.includes(kind));
-      const whole = those.reduce((sum, { amount }) => sum + amount, 0);
-      const covered = Math.max(paid, whole - Math.max(rest, 0));
-      let until = 0;
-      return those.map(({ kind, amount, dueOn }) => {
-        until += amount;
-        const open = Math.min(amount, Math.max(0, until - covered));
+    const rows = (kinds: string[], rest: number): Row[] => {
+      const those = of.payments.map((row, at) => ({ ...row, lacks: row.amount - of.come[at]! })).filter(({ kind }) => kinds.includes(kind)); // prettier-ignore
+      let done = Math.max(0, those.reduce((sum, { lacks }) => sum + lacks, 0) - Math.max(rest, 0));
+      return those.map(({ kind, amount, dueOn, lacks }) => {
+        const open = Math.max(0, lacks - done);
+        done = Math.max(0, done - lacks);
         return { kind, amount, open, refund: 0, due: dueOn ?? handover, ...own, counted };
       });
     };
     const planned = of.payments.flatMap(({ kind, dueOn }) => (kind === 'refund' && dueOn !== null ? [dueOn] : []));
     const beyond = back(-left, planned.toSorted()[0] ?? handover);
-    return sorted([...rows(customers, money, left - lender), ...rows(['financed'], lent, lender), ...beyond]);
+    return sorted([...rows(customers, left - lender), ...rows(['financed'], lender), ...beyond]);
   }
+
+  /** What came of each row of a plan, by kind first; beyond that in the order of the plan, and off its last row what went back. */
+  function comeOf({ payments, receipts }: Pick<Contract, 'payments' | 'receipts'>): number[] {
+    const came = new Map<string, number>();
+    for (const { kind, amount } of receipts) came.set(kind, (came.get(kind) ?? 0) + amount);
+    const come = payments.map(({ kind, amount }) => {
+      const had = came.get(kind) ?? 0;
+      const taken = amount < 0 ? Math.max(amount, Math.min(0, had)) : Math.min(amount, Math.max(0, had));
+      came.set(kind, had - taken);
+      return taken;
+    });
+    let beyond = ['deposit', 'advance', 'balance', 'refund'].reduce((sum, kind) => sum + (came.get(kind) ?? 0), 0);
+    const step = (at: number, most: number) => {
+      const moved = beyond > 0 ? Math.min(beyond, most) : Math.max(beyond, -come[at]!);
+      come[at]! += moved;
+      beyond -= moved;
+    };
+    const theirs = payments.flatMap(({ kind }, at) => (['deposit', 'advance', 'balance'].includes(kind) ? [at] : []));
+    for (const at of beyond > 0 ? theirs : theirs.toReversed()) step(at, payments[at]!.amount - come[at]!);
+    return come;
+  }
+
+  test('who pays all at once has paid the caparra, too; what goes back comes off the last row, on page and report alike', async () => {
+    const { id } = await make({ financing: null, tradeIns: [], deposit: 1_000_00 });
+    await query(`update contracts set state = 'approved', financed = 0 where id = $1`, [id]);
+    const { total, payments } = await read(id);
+    expect(payments.map(({ kind }: { kind: string }) => kind)).toEqual(['deposit', 'balance']);
+    const both = async () => {
+      const { come } = await read(id);
+      const dues = await query('select (amount - open)::int as came from contract_dues where contract_id = $1 order by payment_id', [id]); // prettier-ignore
+      expect(dues.map(({ came }) => came)).toEqual(come);
+      return come;
+    };
+    await receive(id, { kind: 'balance', method: 'transfer', amount: total - 500_00 });
+    expect(await both()).toEqual([500_00, total - 1_000_00]);
+    await receive(id, { kind: 'refund', method: 'transfer', amount: 700_00 });
+    expect(await both()).toEqual([0, total - 1_200_00]);
+    await receive(id, { kind: 'deposit', method: 'transfer', amount: 1_000_00 });
+    expect(await both()).toEqual([1_000_00, total - 1_200_00]);
+  });
 
   test('follows every step, receipt, plan, day, place and seller to the cent, whatever is undone', async () => {
     const [{ id: otherPlace }] = await query(
@@ -883,6 +921,7 @@ describe('what is due', () => {
         await act(n);
         const now = (await read(id)) as Contract;
         const rows = await kept(id);
+        expect(now.come).toEqual(comeOf(now));
         expect(rows).toEqual(expected(now));
         seen.open += Number(rows.some((row) => !row.includes('["open",0]')));
         seen.refund += Number(rows.some((row) => !row.includes('["refund",0]')));

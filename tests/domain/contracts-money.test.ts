@@ -7,11 +7,9 @@ import {
   invoicedOf,
   type moneyIn,
   mostInWeek,
-  nextDue,
   owedBack,
   receiptFaults,
   receiptsClosed,
-  receivedOf,
   reversalRefusal,
   signOf,
 } from '#domain/contracts/accounts.ts';
@@ -154,24 +152,6 @@ test('whatever is received, refunded, reversed and cancelled, no balance passes 
     }),
     { numRuns: rounds(300), seed: 1 },
   );
-});
-
-test('who pays all at once has paid the caparra, too: what comes beyond one row covers the others that customers pay', () => {
-  const row = (kind: Row['kind'], amount: number) => ({ kind, method: 'transfer' as const, amount });
-  const plan = [row('deposit', 1_000_00), row('financed', 9_000_00), row('balance', 8_000_00), row('used_car', 500_00)];
-  const come = (...paid: [Row['kind'], number][]) => {
-    const receipts = paid.map(([kind, amount], id) => ({ id, kind, amount, reversesId: null }));
-    return [receivedOf(plan, receipts), nextDue(plan, receipts)];
-  };
-  const [deposit, , balance] = plan;
-  expect(come(['balance', 8_500_00])).toEqual([[500_00, 0, 8_000_00, 0], { ...deposit, amount: 500_00 }]);
-  expect(come(['balance', 9_000_00])).toEqual([[1_000_00, 0, 8_000_00, 0], plan[1]]);
-  expect(come(['deposit', 1_500_00], ['financed', 9_500_00])).toEqual([
-    [1_000_00, 9_000_00, 500_00, 0],
-    { ...balance, amount: 7_500_00 },
-  ]);
-  // What was paid too much and went back covers nothing.
-  expect(come(['balance', 8_500_00], ['refund', -500_00])[0]).toEqual([0, 0, 8_000_00, 0]);
 });
 
 test('a deposit that was paid back is not reversed: nothing is received twice below zero', () => {

@@ -14,7 +14,7 @@ export function Dues() {
   const { total, planned, received, invoiced, owedBack, instalment } = now;
   const due = dueOf(now);
   const isGoing = goesOn(now);
-  const planOpen = isGoing ? openByKind(now.payments, now.receipts) : [];
+  const planOpen = isGoing ? openByKind(now.payments, now.come) : [];
   // What came as another kind than planned leaves a row of the plan open that nobody owes.
   const open = planOpen.reduce((sum, { amount }) => sum + amount, 0) <= Math.max(0, due) ? planOpen : [];
   const parts = [

@@ -1,5 +1,4 @@
 import { isOpen } from '#domain/contracts/facts.ts';
-import { receivedOf } from '#domain/contracts/accounts.ts';
 import { rowState } from '#domain/contracts/plan.ts';
 import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
@@ -13,8 +12,7 @@ const words = contract.plan;
 export function Plan() {
   const { today } = useContract();
   const now = useContractNow();
-  const { payments, receipts, planned, total, received } = now;
-  const come = receivedOf(payments, receipts);
+  const { payments, come, planned, total, received } = now;
   if (payments.length === 0) return null;
   const { kind, method, due, amount, came, state } = words.heads;
   return (

@@ -29,10 +29,10 @@ function Payer({ amount }: { amount: number }) {
 export default function ReceiptDialog({ onClose, onNext }: { onClose: () => void; onNext: () => void }) {
   const store = useContract();
   const now = useContractNow();
-  const { id, total, received, receives, receipts, payments, owedBack, locationId, canceledAt, customerId } = now;
+  const { id, total, received, receives, receipts, payments, come, owedBack, locationId, canceledAt, customerId } = now;
   const isOver = canceledAt !== null;
   const isOffice = keepsAccounts(store.user);
-  const due = nextDue(payments, receipts);
+  const due = nextDue(payments, come);
   const kind = isOver ? 'refund' : (due?.kind ?? 'balance');
   const begin = receives.includes(kind) ? kind : (receives.find((one) => openOf(one, now) > 0) ?? receives[0]!);
   const shows = (name: string) =>
@@ -70,7 +70,7 @@ export default function ReceiptDialog({ onClose, onNext }: { onClose: () => void
         typing ? {} : { ...refundFaults(now, values), ...receiptFaults(now, values, store.today) }
       }
       save={(body, { key }) => store.beside(() => call('POST /contracts/:id/receipts', { params: { id }, key, body }))}
-      goesOn={!isOver && openByKind(payments, receipts).length > 1 ? words.next : undefined}
+      goesOn={!isOver && openByKind(payments, come).length > 1 ? words.next : undefined}
       onSaved={(_, goesOn) => (goesOn ? onNext() : onClose())}
       onClose={onClose}
     >

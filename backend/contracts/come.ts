@@ -1,0 +1,27 @@
+/** What came of each row of a contract's plan of payments: its page, its customer and the reports read it here. */
+import { sql, type RawBuilder } from 'kysely';
+
+/** What customers pay in money, and what of it goes back to them. */
+export const ofCustomers = ['deposit', 'advance', 'balance'];
+export const moneyOfCustomers = [...ofCustomers, 'refund'];
+
+/**
+ * The plan of a contract `t` with what came of each row, cents; negative where money goes out, as in the plan. A receipt says
+ * what it pays (Civil Code, art. 1193; rules.md §15, 9): those of a kind fill its rows in the order of the plan, what customers
+ * pay beyond them the other rows that they pay. What went back to them comes off the last row.
+ */
+export const paidPlan = (company: unknown): RawBuilder<unknown> => sql`(
+  select p.id, p.place, p.kind, p.method, p.due_on, p.amount, (p.own + case when not p.theirs then 0
+      when p.beyond > 0 then greatest(0, least(p.amount - p.own, p.beyond - p.lacks_until + p.amount - p.own))
+      else -greatest(0, least(p.own, -p.beyond - p.own_after + p.own)) end)::bigint as came
+  from (select p.*, sum(p.amount - p.own) filter (where p.theirs) over (order by p.place, p.id) as lacks_until,
+      sum(p.own) filter (where p.theirs) over (order by p.place desc, p.id desc) as own_after,
+      coalesce((select sum(r.amount) from contract_receipts r
+        where r.company_id = ${company} and r.contract_id = t.id and r.kind = any(${moneyOfCustomers}::text[])), 0)
+        - sum(p.own) filter (where p.kind = any(${moneyOfCustomers}::text[])) over () as beyond
+    from (select p.*, p.kind = any(${ofCustomers}::text[]) as theirs,
+        case when p.amount < 0 then greatest(p.amount, least(0, p.room)) else least(p.amount, greatest(0, p.room)) end as own
+      from (select p.*, coalesce((select sum(r.amount) from contract_receipts r
+            where r.company_id = ${company} and r.contract_id = t.id and r.kind = p.kind), 0)
+          + p.amount - sum(p.amount) over (partition by p.kind order by p.place, p.id) as room
+        from contract_payments p where p.company_id = ${company} and p.contract_id = t.id) p) p) p)`;
