@@ -3,6 +3,7 @@ import { area } from '../lib/ports/area.ts';
 import type { Targets } from '../lib/ports/targets.ts';
 import { addLine, readPeople, saveSplit, showSplit } from './by-hand.ts';
 import { documentOf } from './document.ts';
+import { effecting } from './effect.ts';
 import { followContracts, followReceipts } from './ledger.ts';
 import { exportList, list } from './list.ts';
 import { confirmMany, payMany } from './many.ts';
@@ -37,6 +38,7 @@ export function commissions(targets: Targets) {
       'GET /commissions/people': readPeople,
       'POST /commissions/lines': addLine,
       'GET /commissions/contracts/:id/split': showSplit,
+      'GET /commissions/contracts/:id/effect': effecting(targets),
       'POST /commissions/contracts/:id/split': saveSplit(targets),
     },
     constraints: {

@@ -8,8 +8,10 @@ import { statementMachine } from '#domain/commissions/statement.ts';
 import { triggers } from '#domain/commissions/terms.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
+import { percent } from '#domain/italian.ts';
 import { isBehind, keysOf } from '#domain/record/machine.ts';
 import { anyOf } from '#domain/record/rights.ts';
+import { notify } from '../lib/people/notify.ts';
 import { userNames } from '../lib/people/people.ts';
 import { change } from '../lib/records/course.ts';
 import { stale } from '../lib/records/stale.ts';
@@ -21,7 +23,7 @@ import { write } from './entries.ts';
 import { settle } from './ledger.ts';
 import { readRoles, readSales } from './sales.ts';
 import { readSplits, sharersOf } from './sharers.ts';
-import { statementCourse } from './statements.ts';
+import { statementCourse, statementHref } from './statements.ts';
 
 type Table = typeof table;
 
@@ -93,6 +95,30 @@ async function rolesWithin(ctx: Ctx, contractId: number, ids: readonly number[])
   return new Map([...(await readRoles(ctx, ids)), ...kept.map(({ id, roleName }) => [id, roleName] as const)]);
 }
 
+/** Tells who had a share, or has one now, what became of it and why: never who changed it. */
+async function tellSharers(
+  ctx: Ctx,
+  contractId: number,
+  { before, after, reason }: { before: Split; after: Split; reason: string },
+): Promise<void> {
+  const shareIn = ({ shares }: Split, id: number) => shares.find(({ userId }) => userId === id)?.share ?? 0; // prettier-ignore
+  const ids = new Set([...before.shares, ...after.shares].map(({ userId }) => userId));
+  const told = [...ids].filter((id) => shareIn(before, id) !== shareIn(after, id) && !isBehind(ctx.user, [id]));
+  const { rows } = await sql<{ userId: number; id: number }>`select distinct on (k.user_id) k.user_id, s.id
+    from commission_entries k join commission_statements s on s.company_id = k.company_id and s.user_id = k.user_id and s.month = k.month
+    where k.company_id = ${ctx.user.companyId} and k.contract_id = ${contractId} order by k.user_id, k.id desc`.execute(
+    ctx.db,
+  );
+  const statements = new Map(rows.map(({ userId, id }) => [userId, id]));
+  for (const id of told)
+    await notify(ctx, [id], {
+      kind: 'commission_split',
+      title: `${before.number}: la quota della vendita passa da ${percent(shareIn(before, id) / 100)} a ${percent(shareIn(after, id) / 100)}`,
+      text: reason,
+      href: statements.has(id) ? statementHref(statements.get(id)!) : '/dealer/stats/commissions',
+    });
+}
+
 /** Splits a sale anew, which is a new version of its contract; what is earned of it already is corrected in the open statements. */
 export const saveSplit =
   (targets: Targets): VerbOf<Table, 'POST /commissions/contracts/:id/split'> =>
@@ -141,5 +167,6 @@ export const saveSplit =
       before: { shares: text(before) },
       after: { shares: text(after), note: body.reason },
     });
+    await tellSharers(ctx, params.id, { before, after, reason: body.reason });
     return after;
   };

@@ -1,7 +1,7 @@
 /** A statement on paper: what its page says, for who earns it. */
 import { dayInRome } from '#domain/dates.ts';
 import type { commissions as table } from '#domain/commissions/endpoints.ts';
-import { entryKinds } from '#domain/commissions/entries.ts';
+import { entryKinds, withCorrections, type Corrected } from '#domain/commissions/entries.ts';
 import { monthOf } from '#domain/commissions/month.ts';
 import type { Statement, StatementLine } from '#domain/commissions/schema.ts';
 import { statementStates } from '#domain/commissions/statement.ts';
@@ -23,19 +23,31 @@ function reckoned({ name, fixed, variable, basis, base, bands, capped }: Stateme
   return `${name}: ${parts.join(' + ')}`;
 }
 
-const lineView = (line: StatementLine) => ({
-  title: [entryKinds[line.kind], line.number].filter(Boolean).join(' '),
-  about: [line.vehicle, day(line.day), line.reverses && `storno di ${monthOf(line.reverses)}`].filter(Boolean).join(' · '), // prettier-ignore
-  rules: [
-    ...line.parts.map(reckoned),
-    line.kind === 'restated' && 'la differenza da ciò che era già maturato',
-    line.sharedWith.length > 0 && `con ${line.sharedWith.join(', ')}`,
-    line.reason,
-    line.open && 'margine non ancora noto',
-  ].filter(Boolean),
-  share: percent(line.share / 100),
-  amount: money(line.amount),
-});
+/** What a line was before it was corrected, or a correction. */
+const stepView = ({ kind, day: on, share, reason, amount }: StatementLine) =>
+  `${[`${entryKinds[kind]} ${day(on)}`, percent(share / 100), reason].filter(Boolean).join(', ')}: ${money(amount)}`;
+
+const differenceOf = ({ reverses }: StatementLine) =>
+  `la differenza da ciò che era ${reverses ? `maturato in ${monthOf(reverses)}` : 'già maturato'}`;
+
+function lineView({ steps, amount }: Corrected<StatementLine>) {
+  const [first] = steps;
+  const line = steps.at(-1)!;
+  const isCorrected = steps.length > 1;
+  return {
+    title: [entryKinds[first.kind], line.number].filter(Boolean).join(' '),
+    about: [line.vehicle, day(first.day), first.kind === 'reversed' && line.reverses && `storno di ${monthOf(line.reverses)}`].filter(Boolean).join(' · '), // prettier-ignore
+    rules: [
+      ...line.parts.map(reckoned),
+      first.kind === 'restated' && differenceOf(first),
+      line.sharedWith.length > 0 && `con ${line.sharedWith.join(', ')}`,
+      ...(isCorrected ? steps.map(stepView) : [line.reason]),
+      line.open && 'margine non ancora noto',
+    ].filter(Boolean),
+    share: percent(line.share / 100),
+    amount: money(amount),
+  };
+}
 
 /** Everything the document says, as Italian text. */
 export const statementView = (of: Statement) => ({
@@ -46,7 +58,7 @@ export const statementView = (of: Statement) => ({
     ['Confermato', of.confirmedAt ? `${day(dayInRome(new Date(of.confirmedAt)))}, ${of.confirmedBy ?? ''}` : '—'],
     ['Pagato', of.paidOn ? day(of.paidOn) : '—'],
   ],
-  lines: of.lines.map(lineView),
+  lines: withCorrections(of.lines).map(lineView),
   sums: [
     ['Maturato', money(of.earned)],
     ['Storni', money(of.taken)],

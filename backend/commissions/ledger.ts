@@ -94,7 +94,7 @@ export async function termsOf(ctx: Ctx, sold: SoldContract, day: string): Promis
 }
 
 /** The statements of these people that are open, as `user month`. */
-async function openOf({ db, user }: Ctx, userIds: readonly number[]): Promise<ReadonlySet<string>> {
+export async function openOf({ db, user }: Ctx, userIds: readonly number[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('commissionStatements')
     .select(['userId', 'month'])
@@ -105,18 +105,27 @@ async function openOf({ db, user }: Ctx, userIds: readonly number[]): Promise<Re
   return new Set(rows.map(({ userId, month }) => `${userId} ${month.slice(0, 7)}`));
 }
 
-/** The lines that bring the triggers that are reckoned now to what they earn by the rules of the day of the approval. */
-async function dueOf(ctx: Ctx, targets: Targets, sold: SoldContract, live: readonly Entry[], reckoned: Reckoned) {
-  const { reached } = sold;
-  const due = reckoned.triggers.filter((trigger) => reached[trigger]);
-  if (!reached.approved || due.length === 0) return [];
-  const terms = await termsOf(ctx, sold, reached.approved);
+/** What everybody earns of a sale by these terms, with the targets that count for its month. */
+export async function earnedBy(
+  ctx: Ctx,
+  targets: Targets,
+  { sold, live, reckoned }: { sold: SoldContract; live: readonly Entry[]; reckoned: Reckoned },
+  terms: Terms,
+): Promise<Earning[]> {
   const { rules, people, at } = terms;
   const gates = gatesOf(ctx, targets);
   const counted = isSettled(at.day, ctx.today)
     ? await withSettled(gates, sold, live, terms, reckoned)
     : await withTargets(gates, rules, people, at);
-  const earned = earningsOf(rules, sold.sale, counted, at.day);
+  return earningsOf(rules, sold.sale, counted, at.day);
+}
+
+/** The lines that bring the triggers that are reckoned now to what they earn by the rules of the day of the approval. */
+async function dueOf(ctx: Ctx, targets: Targets, sold: SoldContract, live: readonly Entry[], reckoned: Reckoned) {
+  const { reached } = sold;
+  const due = reckoned.triggers.filter((trigger) => reached[trigger]);
+  if (!reached.approved || due.length === 0) return [];
+  const earned = await earnedBy(ctx, targets, { sold, live, reckoned }, await termsOf(ctx, sold, reached.approved));
   const open = reckoned.isSplit ? await openOf(ctx, [...live, ...earned].map(({ userId }) => userId)) : new Set(); // prettier-ignore
   return due.flatMap((trigger) => {
     const of = (one: { trigger: Trigger | null }) => one.trigger === trigger;

@@ -88,7 +88,10 @@ async function linesOf(
   const { rows } = await sql<
     Omit<Line, 'sharedWith'>
   >`select k.id, k.kind, k.contract_id, c.number, c.vehicle, k.day, k.trigger, k.earns, k.share, k.whole,
-      k.amount, k.open, k.parts, k.reason, m.name as made_by, r.month as reverses
+      k.amount, k.open, k.parts, k.reason, m.name as made_by, coalesce(r.month, case when k.kind = 'restated' then (
+        select e.month from commission_entries e where e.company_id = ${companyId} and e.contract_id = k.contract_id
+          and e.user_id = k.user_id and e.earns = k.earns and e.trigger = k.trigger and e.kind = 'earned' and e.id < k.id
+        order by e.id desc limit 1) end) as reverses
     from commission_entries k left join contracts c on c.company_id = ${companyId} and c.id = k.contract_id
       left join users m on m.company_id = ${companyId} and m.id = k.made_by
       left join commission_entries r on r.company_id = ${companyId} and r.id = k.reverses_id

@@ -147,7 +147,8 @@ export async function readDaily(ctx: Ctx, figures: Figures, query: DailyQuery): 
   const against = beside(month, query.against, today);
   const span = { from: recent[0]! < first ? recent[0]! : first, to: day };
   const { within, earlier, known } = await countsOf(ctx, figures, query, { span, against });
-  const pieces = await readPieces(ctx, figures, { basis: query.basis, days: month, locationId: query.locationId });
+  const asked = { basis: query.basis, days: month, locationId: query.locationId };
+  const pieces = await readPieces(ctx, figures, { ...asked, by: 'place', see: seesStats });
   const places = await placesOf(ctx, new Set([...known, ...pieces.keys()]), query.locationId);
   const rows: DailyRow[] = [];
   for (const { id, name, calendar } of places) {
@@ -163,7 +164,7 @@ export async function readDaily(ctx: Ctx, figures: Figures, query: DailyQuery): 
         const one = { day: within(figure, id, { from: day, to: day }), month: done, before: earlier(figure, id) };
         return { ...one, forecast: forecast(done, pace) };
       }),
-      pieces: set ? { ...set, forecast: forecast(set.done, pace) } : null,
+      pieces: set ? { target: set.target, done: set.done, forecast: forecast(set.done, pace) } : null,
       persons: query.open === (id ?? 0) ? await personsOf(ctx, figures, query, { ...pace, month, day }) : [],
     });
   }

@@ -10,7 +10,8 @@ type Line = SellersAnswer['rows'][number];
 
 const columnsFor = ({ user }: Pick<Ctx, 'user'>, { from, to }: SellersAnswer['against']): Column<Line>[] => [
   { header: 'Venditore', kind: 'text', value: ({ name }) => name ?? 'Senza persona' },
-  { header: 'Obiettivo del mese', kind: 'number', value: ({ target }) => target },
+  { header: 'Obiettivo del mese', kind: 'number', value: ({ target }) => target?.pieces ?? null },
+  { header: 'Pezzi per l’obiettivo', kind: 'number', value: ({ target }) => target?.done ?? null },
   ...numbersFor(user.privileges).flatMap((name): Column<Line>[] => {
     const { label } = sellerFigures[name];
     const kind = measureOf(name).unit === 'money' ? 'money' : 'number';

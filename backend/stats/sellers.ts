@@ -1,17 +1,18 @@
 /** How each seller goes in some days, beside those before. */
-import { sql, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { beside, endOfMonth, listFilters, type Days, type PartFilters } from '#domain/record/figures.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { reachOf } from '#domain/record/rights.ts';
 import { MOST_COURSE_DAYS, numbersFor, seesSellers, sellerFigures, type SellerNumbers, type SellersAnswer, type sellersQuery } from '#domain/stats/sellers.ts'; // prettier-ignore
 import { eachDay } from '#domain/time.ts';
+import { OWN } from '../db/tenant.ts';
 import { userNames } from '../lib/people/people.ts';
 import { checkSpan, partsOf, readFigure, type Figure } from '../lib/records/figures.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Figures } from './figures.ts';
-import { editionOf, readCells } from './targets/cells.ts';
 import { everybody } from './targets/done.ts';
+import { expectedIn, kindOf, readPieces, type Pieces } from './targets/pieces.ts';
 
 export type SellersQuery = z.output<typeof sellersQuery>;
 
@@ -66,11 +67,16 @@ async function numbersOf(ctx: Ctx, figures: Figures, { basis, days, locationId, 
 }
 
 /** How many pieces were sold by the end of each day, and of the days beside it. */
-async function courseOf(ctx: Ctx, figures: Figures, { basis, days, locationId, personId }: SellersSpan) {
+async function courseOf(
+  ctx: Ctx,
+  figures: Figures,
+  { basis, days, locationId, personId }: SellersSpan,
+  kind: ReturnType<typeof kindOf>,
+) {
   const [now, before] = [eachDay(days.now), eachDay(days.before)];
   if (now.length > MOST_COURSE_DAYS) return null;
   const { figure: key, measure } = sellerFigures.pieces;
-  const filters: PartFilters = sellerFigures.pieces.filters;
+  const filters: PartFilters = kind === null ? sellerFigures.pieces.filters : { kind };
   const figure: Figure = figures[key];
   const parts = { now: { ...days.now, filters: { ...filters } }, before: { ...days.before, filters: { ...filters } } };
   const whose = listFilters(figure.counted, { locationId, personId });
@@ -104,22 +110,28 @@ async function sourcesOf(ctx: Ctx, figures: Figures, { days, locationId, personI
     .toSorted((a, b) => b.missed - a.missed || b.appointments - a.appointments);
 }
 
-/** The pieces that each seller is to reach, new and used, by what is in force; none where it counts by another day or for other days. */
+/** The pieces that each seller is to reach, beside what they sold of those kinds; none where it counts by another day or for other days. */
 async function targetsIn(
   ctx: Ctx,
+  figures: Figures,
   { basis, days: { now }, locationId, personId }: SellersSpan,
-): Promise<Map<number, number>> {
-  const targets = new Map<number, number>();
+): Promise<ReadonlyMap<number | null, Pieces>> {
   const isMonth = now.from === `${now.to.slice(0, 7)}-01` && (now.to === ctx.today || now.to === endOfMonth(now.to));
-  const edition = isMonth ? await editionOf(ctx, { year: Number(now.from.slice(0, 4)), state: 'in_force' }) : null;
-  if (edition?.basis !== basis) return targets;
-  const month = Number(now.from.slice(5, 7));
-  const pieces = sql<SqlBool>`t.objective in ('new_pieces', 'used_pieces') and not t.is_whole and t.month = ${month}`;
-  for (const { sellerId, locationId: place, amount } of await readCells(ctx, edition.id, [pieces])) {
-    const isAsked = (locationId === undefined || (place ?? 0) === locationId) && (personId ?? sellerId) === sellerId;
-    if (sellerId !== null && isAsked) targets.set(sellerId, (targets.get(sellerId) ?? 0) + amount);
-  }
-  return targets;
+  if (!isMonth) return new Map();
+  return readPieces(ctx, figures, { by: 'person', basis, days: now, locationId, personId, see: seesSellers });
+}
+
+/** How targets stand by the last of the days, by seller, and what all of them come to day by day; null: nothing is set. */
+async function standsOf(ctx: Ctx, targets: ReadonlyMap<number | null, Pieces>, { now }: SellersSpan['days']) {
+  const all = [...targets.values()].flatMap(({ cells }) => cells);
+  if (all.length === 0)
+    return { stands: new Map<number | null, SellersAnswer['rows'][number]['target']>(), pace: null };
+  const expected = await expectedIn(ctx, now);
+  const stands = new Map(
+    [...targets].map(([id, { target, kind, done, cells }]) => [id, { pieces: target, kind, done, expected: expected(cells, now.to) }]), // prettier-ignore
+  );
+  const month = eachDay({ from: now.from, to: endOfMonth(now.from) });
+  return { stands, pace: { kind: kindOf(all), days: month.map((day) => ({ day, expected: expected(all, day) })) } };
 }
 
 /** Who sold how much, by contracts: equal ones share a place. Whoever asks stands there, too. */
@@ -158,6 +170,14 @@ async function rankOf(ctx: Ctx, figures: Figures, asked: SellersSpan, showsPerso
   return { rank, ranking: ranking.toSorted((a, b) => a.place - b.place || a.name.localeCompare(b.name, 'it')) };
 }
 
+/** The name of the place where each of them usually works. */
+async function usualPlaces({ db }: Ctx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`select u.user_id as id, l.name
+    from user_locations u join locations l on l.company_id = u.company_id and l.id = u.location_id
+    where u.company_id = ${OWN} and u.is_default and u.user_id = any(${ids}::bigint[])`.execute(db);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /**
  * The sellers of some days (absent: the month up to today), who sold most first, what has nobody last; a seller the own row alone. Throws
  * `invalid` at the field for days that cannot be.
@@ -175,18 +195,18 @@ export async function readSellers(
   const personId = reachOf(seesSellers, user.privileges) === 'own' ? user.id : undefined;
   const asked = { basis: query.basis, locationId: query.locationId, days, personId };
   const { people, none } = await numbersOf(ctx, figures, asked);
-  const targets = await targetsIn(ctx, asked);
+  const targets = await targetsIn(ctx, figures, asked);
+  const { stands, pace } = await standsOf(ctx, targets, days);
   // Who is to sell and did not is a row, too; whoever only did between the two spans is none.
   const ids = new Set([...people.keys(), ...targets.keys(), ...(personId === undefined ? [] : [personId])]);
-  const names = await userNames(
-    ctx,
-    [...ids].filter((id) => id !== null),
-  );
+  const persons = [...ids].filter((id) => id !== null);
+  const [names, usual] = [await userNames(ctx, persons), await usualPlaces(ctx, persons)];
   const rows = [...ids].map((id) => ({
     id,
     name: id === null ? null : (names.get(id) ?? null),
+    place: id === null ? null : (usual.get(id) ?? null),
     ...(people.get(id) ?? none()),
-    target: id === null ? null : (targets.get(id) ?? null),
+    target: id === null ? null : (stands.get(id) ?? null),
   }));
   return {
     ...now,
@@ -199,7 +219,8 @@ export async function readSellers(
           (b.now.contracts ?? 0) - (a.now.contracts ?? 0) ||
           (a.name ?? '').localeCompare(b.name ?? '', 'it'),
       ),
-    course: await courseOf(ctx, figures, asked),
+    pace,
+    course: await courseOf(ctx, figures, asked, pace?.kind ?? null),
     sources: await sourcesOf(ctx, figures, asked),
     ...(await rankOf(ctx, figures, asked, showsPersons)),
   };

@@ -82,6 +82,16 @@ export const equalShares = (people: number): number[] =>
     Array.from({ length: people }, () => Math.floor(WHOLE / people)),
   );
 
+/** The shares with the wanted one, perhaps of somebody who has none; the others keep their proportions of what is left, the first of them the odd hundredths. */
+export function withShare<T extends { id: number; share: number }>(now: readonly T[], wanted: T): T[] {
+  const others = now.filter(({ id }) => id !== wanted.id);
+  const held = others.reduce((sum, { share }) => sum + share, 0);
+  const parts = splitBy(WHOLE - wanted.share, others.map(({ share }) => Math.floor((share * WHOLE) / held))); // prettier-ignore
+  return (others.length < now.length ? now : [...now, wanted])
+    .map((one) => ({ ...one, share: one.id === wanted.id ? wanted.share : parts[others.indexOf(one)]! }))
+    .filter(({ share }) => share > 0);
+}
+
 /** What is wrong with shares that somebody typed; null: nothing. */
 export function sharesFault(shares: readonly { userId: number; share: number }[]): string | null {
   if (shares.length === 0 || shares.length > MOST_SHARERS) return `Da una a ${MOST_SHARERS} persone`;

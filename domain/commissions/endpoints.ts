@@ -15,6 +15,7 @@ import { statementRowFields } from './row.ts';
 import { commissionRule, ruleInput, simulation, simulationInput, trial } from './rule-schema.ts';
 import { earners, subjects, triggers } from './terms.ts';
 import {
+  effect,
   handLine,
   manyDone,
   manyStatements,
@@ -163,6 +164,17 @@ export const commissions = {
     summary: 'Who shares a sale, the first one first',
     privileges: keep,
     answer: split,
+  }),
+  'GET /commissions/contracts/:id/effect': endpoint({
+    summary:
+      'What everybody who sells it would have more or less with another share of one of them; nothing is written',
+    privileges: keep,
+    query: z.object({
+      userId: z.coerce.number().int().positive(),
+      /** Hundredths of a percent. */
+      share: z.coerce.number().int().min(1).max(10_000),
+    }),
+    answer: effect,
   }),
   'POST /commissions/contracts/:id/split': endpoint({
     summary: 'Split a sale among up to four people; what is earned already is corrected in the open statements',

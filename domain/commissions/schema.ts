@@ -55,7 +55,7 @@ export const statementLine = z.object({
   types: z.array(z.enum(keysOf(commissionTypes))),
   reason: z.string(),
   madeBy: z.string().nullable(),
-  /** The month of the line that this one takes back. */
+  /** The month of the line that this one takes back, or whose sale it reckons again; null: no other one. */
   reverses: z.string().nullable(),
 });
 export type StatementLine = z.output<typeof statementLine>;
@@ -124,6 +124,19 @@ export const split = z.object({
   shares: z.array(z.object({ userId: z.int(), name: z.string(), share: z.int() })),
   byHand: z.boolean(),
 });
+
+/** Of each who sells it what they have of a sale, and what they would have more or less; cents. */
+export const effect = z.array(
+  z.object({
+    userId: z.int(),
+    name: z.string(),
+    amount: cents,
+    more: cents,
+    /** The statement of the sale's month is a draft: else the correction goes into the one that is open. */
+    isOpen: z.boolean(),
+  }),
+);
+export type Effect = z.output<typeof effect>;
 
 /** Statements that are confirmed or paid together, each at the version that the caller saw. */
 export const manyStatements = z.object({

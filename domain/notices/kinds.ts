@@ -71,6 +71,11 @@ export const notificationKinds = {
     privileges: [p.createQuotes],
     mail: false,
   },
+  commission_split: {
+    label: 'Cambia la propria quota di una vendita',
+    privileges: [p.createQuotes],
+    mail: false,
+  },
   claim_answered: {
     label: 'La casa ha risposto a un rimborso',
     privileges: [p.validateContracts],

@@ -10,6 +10,7 @@ import { holdsAny, privileges as p } from '../privileges.ts';
 import type { Right } from '../record/rights.ts';
 import { calendarDay } from '../text.ts';
 import { countedValuations } from '../valuations/counted.ts';
+import { pieceKinds } from './targets/endpoints.ts';
 import type { FigureName } from './figures.ts';
 
 /** A seller sees the own row, whoever sees the company's sales all of them. */
@@ -106,18 +107,37 @@ export const sellersAnswer = z.object({
       /** Null: what has nobody. */
       id: z.int().nullable(),
       name: z.string().nullable(),
+      /** Where they usually work. */
+      place: z.string().nullable(),
       now: numbers,
       before: numbers,
       /**
        * The pieces that they are to reach in the month; null: nothing is in force, it counts by another day, or the days
        * are not those of one month up to today or its end.
        */
-      target: z.int().nullable(),
+      target: z
+        .object({
+          pieces: z.int(),
+          /** The only kind of cars that it is set for, and that counts; null: new and used ones. */
+          kind: z.enum(pieceKinds).nullable(),
+          /** What was sold of that. */
+          done: z.int(),
+          /** What is to be expected by the last of the days, by the working days of each place. */
+          expected: z.number(),
+        })
+        .nullable(),
     }),
   ),
+  /** What the targets of these rows come to by the end of each day of the month; null: nothing is set. */
+  pace: z
+    .object({
+      kind: z.enum(pieceKinds).nullable(),
+      days: z.array(z.object({ day: z.string(), expected: z.number() })),
+    })
+    .nullable(),
   /**
-   * Pieces sold by the end of each day, beside those of as many days of the comparison; null there: it has fewer. Null: too
-   * many days.
+   * Pieces sold by the end of each day, of the kind that targets are set for, beside those of as many days of the
+   * comparison; null there: it has fewer. Null: too many days.
    */
   course: z.array(z.object({ day: z.string(), now: z.int(), before: z.int().nullable() })).nullable(),
   /** Of these appointments, by the source of their lead (`none`: without one), how many customers did not come. */

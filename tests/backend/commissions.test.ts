@@ -218,6 +218,32 @@ describe('a split', () => {
     expect((await earned()).map(({ sum }) => sum)).toEqual([0, 0]);
   });
 
+  test('is told to who has more or less by it, and would change what it then changes', async () => {
+    const contract = await approved();
+    const partner = await userWith('createQuotes');
+    await planned(partner.id, { usedFixed: 120_01 });
+    expect((await split(boss, contract.id, shares([seller.id, 50_00], [partner.id, 50_00]))).status).toBe(200);
+    const earned = async () =>
+      new Map((await query('select user_id::int as id, sum(amount)::int as sum from commission_entries where contract_id = $1 group by user_id', [contract.id])).map(({ id, sum }) => [id, sum])); // prettier-ignore
+    const before = await earned();
+    const { body: effect } = await call(boss, 'GET /commissions/contracts/:id/effect', {
+      params: { id: contract.id },
+      query: { userId: seller.id, share: 70_00 },
+    });
+    expect(await earned()).toEqual(before);
+    expect((await split(boss, contract.id, shares([seller.id, 70_00], [partner.id, 30_00]))).status).toBe(200);
+    const after = await earned();
+    const changed = [seller, partner].map(({ id }) => ({ userId: id, amount: before.get(id), more: after.get(id) - before.get(id) })); // prettier-ignore
+    expect(effect).toEqual(changed.map((one) => ({ ...one, name: expect.any(String), isOpen: expect.any(Boolean) })));
+    expect(effect[1].isOpen).toBe(true);
+    expect(changed.map(({ more }) => Math.sign(more))).toEqual([1, -1]);
+    const heard = async (as: TestUser) =>
+      (await call(as, 'GET /notifications')).body.rows.flatMap(({ title, href }: Record<string, string>) => title!.includes('quota della vendita') ? [title!.split('passa ')[1]!.replaceAll('\u00a0', ' '), href!.startsWith('/dealer/stats/commissions/')] : []); // prettier-ignore
+    expect(await heard(partner)).toEqual(['da 50 % a 30 %', true, 'da 0 % a 50 %', true]);
+    expect(await heard(boss)).toEqual([]);
+    await canceled(contract);
+  });
+
   test('of a month that should be delivered by now is corrected in the one that goes on, and what is confirmed says who shared it then', async () => {
     const contract = await make();
     await prepareContract(side, contract.id);

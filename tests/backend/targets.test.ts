@@ -207,6 +207,10 @@ test('a seller sees the own targets and nobody else’s', async () => {
   expect(JSON.stringify(answer)).not.toContain(`"sellerId":${colleague.id}`);
   expect(placeIn(answer).wholes).toEqual(Array.from({ length: 12 }, () => null));
   expect((await read({ year: edition.year, draft: 'true' }, seller)).hasDraft).toBe(false);
+  // Whoever reads targets reads what they may aim at, and writes none.
+  const { status, body } = await call(seller, 'GET /stats/targets/aims', { query: { objective: 'insurance' } });
+  expect([status, Object.keys(body)]).toEqual([200, ['company', 'plan']]);
+  expect((await put(saved, [cell(seller.id, 1, 6)], {}, seller)).status).toBe(403);
   const stranger = await strangerWith('managePreferences');
   expect((await call(stranger, 'PUT /stats/targets/:id', { params: { id: edition.id }, version: 1, body: { objective: 'value', cells: [] } })).status).toBe(404); // prettier-ignore
 });
@@ -574,10 +578,11 @@ describe('sellers', () => {
     const [row] = await query('select seller_id::int as id from contracts where id = $1', [made.id]);
     const seller = row!['id'] as number;
     await query(`update contracts set signed_on = '2026-11-19' where id = $1`, [made.id]);
-    const span = { from: '2026-11-01', to: '2026-11-20' };
+    // Not a month by which targets count.
+    const span = { from: '2026-11-02', to: '2026-11-20' };
     const { rows, course } = await sellersOf(boss, span);
     const all = rows.reduce((sum, one) => sum + one.now.pieces!, 0);
-    expect([course!.length, course!.at(-1)]).toEqual([20, { day: span.to, now: all, before: expect.any(Number) }]);
+    expect([course!.length, course!.at(-1)]).toEqual([19, { day: span.to, now: all, before: expect.any(Number) }]);
     const { now } = rows.find(({ id }) => id === seller)!;
     expect(now['contracts']).toBeGreaterThan(0);
     await opensTo(boss, seller, span, now);
@@ -601,7 +606,7 @@ describe('sellers', () => {
     await force((await put(edition, [cell(seller.id, 5, 7), cell(null, 5, 2)])).body);
     const month = { from: `${edition.year}-05-01`, to: `${edition.year}-05-31` };
     const targetOf = async (asked: Record<string, unknown>, as = boss) =>
-      (await sellersOf(as, { ...month, ...asked })).rows.map(({ id, target }) => ({ id, target }));
+      (await sellersOf(as, { ...month, ...asked })).rows.map(({ id, target }) => ({ id, target: target && target.pieces })); // prettier-ignore
     expect(await targetOf({})).toEqual([{ id: seller.id, target: 7 }]);
     expect(await targetOf({ locationId })).toEqual([{ id: seller.id, target: 7 }]);
     expect(await targetOf({ locationId: 0 })).toEqual([]);
@@ -610,6 +615,29 @@ describe('sellers', () => {
     expect(await targetOf({}, seller)).toEqual([{ id: seller.id, target: 7 }]);
     const colleague = await userWith('createQuotes');
     expect(await targetOf({}, colleague)).toEqual([{ id: colleague.id, target: null }]);
+  });
+
+  test('reach a target by what it is set for: used cars alone, or new and used ones', async () => {
+    const made = await walked('approve');
+    const [row] = await query('select seller_id::int as id from contracts where id = $1', [made.id]);
+    const id = row!['id'] as number;
+    const edition = await begun();
+    const day = `${edition.year}-04-10`;
+    await query('update contracts set signed_on = $2 where id = $1', [made.id, day]);
+    const set = async (cells: Partial<TargetCells[number]>[], objective: string) => {
+      const { body } = await call(boss, 'POST /stats/targets', { body: { year: edition.year } });
+      const draft = body.id ? body : { id: edition.id, version: edition.version };
+      expect((await force((await put(draft, cells, { objective })).body)).status).toBe(200);
+      const span = { from: `${edition.year}-04-01`, to: `${edition.year}-04-30` };
+      const { rows, pace, course } = await sellersOf(boss, span);
+      const { now, target } = rows.find((one) => one.id === id)!;
+      return { pieces: now.pieces, ...target, all: pace!.kind, ends: pace!.days.at(-1), sold: course!.at(-1)!.now };
+    };
+    const ends = (expected: number) => ({ day: `${edition.year}-04-30`, expected });
+    // What was sold is used: of new cars alone nothing counts.
+    expect(await set([cell(id, 4, 6)], 'new_pieces')).toEqual({ pieces: 6, kind: 'new', done: 0, expected: 6, all: 'new', ends: ends(6), sold: 0 }); // prettier-ignore
+    expect(await set([cell(id, 4, 3)], 'used_pieces')).toEqual({ pieces: 9, kind: null, done: 1, expected: 9, all: null, ends: ends(9), sold: 1 }); // prettier-ignore
+    expect(await set([cell(id, 4, null)], 'new_pieces')).toEqual({ pieces: 3, kind: 'used', done: 1, expected: 3, all: 'used', ends: ends(3), sold: 1 }); // prettier-ignore
   });
 
   test('days that cannot be, and filters that are none, are refused at their field', async () => {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byBands, earningsOf, equalShares, sharesFault, splitBy, typesOf, WHOLE } from '#domain/commissions/earning.ts';
+import { amountIn, shareIn } from '#site/areas/commissions/disputes.ts';
 import { judge, narrowness, type Person, type Rule, type Sale } from '#domain/commissions/matching.ts';
 import { rulesOfPlans } from '#domain/commissions/plans.ts';
 import { commissionRuleFields, ruleFaults } from '#domain/commissions/rule-fields.ts';
+import { withCorrections } from '#domain/commissions/entries.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { commissionFields, commissionOf, planOn, type CommissionPlan } from '#domain/users/commission.ts';
 
@@ -210,6 +212,30 @@ describe('an amount', () => {
     const earned = earningsOf(rules, sale, { sellers, team }, DAY).map(({ userId, amount }) => [userId, amount]);
     expect(earned).toEqual([[7, 50_00], [8, 50_00], [9, 10_00]]); // prettier-ignore
   });
+});
+
+test('a line stands with what corrected it in its month; what is taken back stands by itself, and begins anew', () => {
+  const line = (kind: 'earned' | 'restated' | 'reversed' | 'spiff', amount: number, more: object = {}) => ({ kind, amount, contractId: 1, earns: 'seller', trigger: 'approved', reverses: null as string | null, ...more }); // prettier-ignore
+  const amounts = (...lines: ReturnType<typeof line>[]) =>
+    withCorrections(lines).map(({ steps, amount }) => [steps.map((one) => one.amount), amount]);
+  const paid = line('earned', 7, { trigger: 'paid' });
+  expect(amounts(line('earned', 100), paid, line('restated', -30))).toEqual([[[100, -30], 70], [[7], 7]]); // prettier-ignore
+  const back = (amount: number, reverses = '2026-10-01') => line('reversed', amount, { reverses });
+  expect(amounts(line('earned', 100), line('restated', -30), back(-100), back(30), line('earned', 60))).toEqual([[[100, -30], 70], [[-100, 30], -70], [[60], 60]]); // prettier-ignore
+  expect(amounts(back(-100, '2026-09-01'), back(30))).toEqual([[[-100], -100], [[30], 30]]); // prettier-ignore
+  const byHand = { contractId: null, trigger: null };
+  expect(amounts(line('spiff', 5, byHand), line('spiff', 6, byHand))).toEqual([[[5], 5], [[6], 6]]); // prettier-ignore
+  expect(amounts(line('restated', -30))).toEqual([[[-30], -30]]);
+});
+
+test('a dispute names a share or an amount; what it would come to is told where the whole sale stands', () => {
+  expect(['la quota è 70 %', 'mi spetta il 33,5%', 'quota 170 %', 'niente'].map(shareIn)).toEqual([
+    70,
+    33.5,
+    null,
+    null,
+  ]);
+  expect(['mi spettano 1.232,97 €', '300€', 'quota 70 %', 'C-2026-00305: 45 €'].map(amountIn)).toEqual([1_232_97, 300_00, null, 45_00]); // prettier-ignore
 });
 
 test('the dated plans of today pay the same as rules, to the cent', () => {

@@ -14,6 +14,7 @@ import type { Figures } from '../figures.ts';
 import { nowhere, readPlaces, type Place } from '../places.ts';
 import { editionOf, readCells, type Cell } from './cells.ts';
 import { readDone, whoseOf, type Done } from './done.ts';
+import { kindOf } from './pieces.ts';
 import { partsFor, placesOf, saidOf, type Said, type Whose } from './said.ts';
 
 /** What an aim is called. */
@@ -87,13 +88,14 @@ async function sellersOf(ctx: Ctx, states: readonly AimState[], paces: Paces): P
   const rows = [...ids].flatMap((sellerId) => {
     if (sellerId === null) return [];
     const own = cells.filter((cell) => cell.sellerId === sellerId);
+    // Whoever has a target sells for it what it is set for; who has none sells all of it.
+    const counted = own.length === 0 ? pieces : pieces.filter(({ parts }) => parts.some((cell) => own.includes(cell)));
+    const sold = counted.flatMap((one) => one.done).filter(({ person }) => person === sellerId);
     return {
       sellerId,
       target: own.length === 0 ? null : own.reduce((all, { amount }) => all + amount, 0),
-      done: sumOf(
-        done.filter(({ person }) => person === sellerId),
-        'of',
-      ),
+      kind: kindOf(own),
+      done: sumOf(sold, 'of'),
       expected: own.length === 0 ? null : expectedOf(own, paces),
     };
   });

@@ -80,11 +80,17 @@ const card = z.object({
 });
 export type TargetCard = z.output<typeof card>;
 
+/** Cars that a target in pieces is set for. */
+export const pieceKinds = ['new', 'used'] as const;
+export type PieceKind = (typeof pieceKinds)[number];
+
 /** What a seller is to sell this month, new and used cars, and what of it is to be expected by today; null: nothing is set. */
 const seller = z.object({
   sellerId: z.int(),
   seller: z.string(),
   target: z.int().nullable(),
+  /** The only kind of cars that it is set for, and that counts; null: new and used ones. */
+  kind: z.enum(pieceKinds).nullable(),
   done: z.int(),
   expected: z.number().nullable(),
 });
@@ -186,7 +192,7 @@ export const targetCalls = {
   }),
   'GET /stats/targets/aims': endpoint({
     summary: 'What financing or insurance can aim at: companies and plans that are offered or were sold',
-    privileges: writes,
+    privileges: anyOf(seesTargets),
     query: z.object({ objective: z.enum(['financial', 'insurance']) }),
     answer: z.object({ company: z.array(z.string()), plan: z.array(z.object({ id: z.int(), name: z.string() })) }),
   }),

@@ -1,13 +1,15 @@
-import type { StatementLine } from '#domain/commissions/schema.ts';
-import { entryKinds } from '#domain/commissions/entries.ts';
+import type { Effect, StatementLine } from '#domain/commissions/schema.ts';
+import { entryKinds, LINES_OF_PAGE, withCorrections, type Corrected } from '#domain/commissions/entries.ts';
 import { bases, commissionTypes, subjects } from '#domain/commissions/terms.ts';
 import { monthOf } from '#domain/commissions/month.ts';
 import { day, integer, money, percent } from '#domain/italian.ts';
 import type { Comment } from '#domain/record/comments.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { split as splitWords, statement as words } from '#site/messages/it/commissions.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { initialsOf } from '#site/ui/initials.ts';
 import { TableWrap } from '#site/ui/TableWrap.tsx';
+import { amountIn, saleOf, shareIn, withShareOf } from './disputes.ts';
 import type { WantedShare } from './SplitDialog.tsx';
 
 type Part = StatementLine['parts'][number];
@@ -31,7 +33,10 @@ function ruleOf({ kind, contractId, reverses, reason, madeBy, parts }: Statement
   if (kind === 'reversed')
     return [t(words.reversal, { month: reverses ? monthOf(reverses) : '' }), why || words.formerRule];
   if (kind === 'spiff' || kind === 'manual') return [entryKinds[kind], reason];
-  if (kind === 'restated') return [t(words.restated, { rule: names }), [why, words.difference].filter(Boolean).join(' · ')]; // prettier-ignore
+  if (kind === 'restated') {
+    const difference = reverses ? t(words.differenceFrom, { month: monthOf(reverses) }) : words.difference;
+    return [t(words.restated, { rule: names }), [why, difference].filter(Boolean).join(' · ')];
+  }
   return [names, why];
 }
 
@@ -52,6 +57,8 @@ interface Props {
   page: number;
   /** Comments of whoever earns it that nobody has answered yet. */
   disputes: readonly Comment[];
+  /** What each of them that names a share would change, by its comment; of some nothing is known. */
+  effects: Readonly<Record<number, Effect>>;
   /** Begins a dispute of the sale with a number; absent: the reader disputes nothing. */
   onDispute?: (number: string) => void;
   /** Begins the answer to one; absent: the reader has written it. */
@@ -61,33 +68,46 @@ interface Props {
 }
 
 /** What is disputed of a sale. */
-const Disputes = ({ disputes, sale, ...may }: { sale: readonly StatementLine[] } & Pick<Props, 'disputes'> & May) =>
+const Disputes = ({
+  disputes,
+  effects,
+  sale,
+  ...may
+}: { sale: readonly StatementLine[] } & Pick<Props, 'disputes' | 'effects'> & May) =>
   disputes
-    .filter(({ text }) => text.includes(sale[0]!.number!))
-    .map((comment) => <Dispute key={comment.id} comment={comment} sale={sale} {...may} />);
+    .filter((comment) => saleOf(comment, sale).length > 0)
+    .map((comment) => <Dispute key={comment.id} comment={comment} effect={effects[comment.id]} sale={sale} {...may} />);
 
-/** The share that a dispute names, `70 %`, in percent; null: none that could be a part of a sale. */
-function shareIn(text: string): number | null {
-  const typed = /(\d{1,3}(?:[.,]\d{1,2})?)\s*%/.exec(text)?.[1];
-  const share = Number(typed?.replace(',', '.'));
-  return share > 0 && share <= 100 ? share : null;
-}
+const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`;
 
-/** What of a sale changes with another share, in cents; null: not all of it stands in this statement, or some is taken back. */
-function effectOf(sale: readonly StatementLine[], share: number): number | null {
-  const [first, last] = [sale[0]!, sale.at(-1)!];
-  if (first.kind !== 'earned' || sale.some(({ kind, trigger }) => kind === 'reversed' || trigger !== first.trigger))
-    return null;
-  return Math.floor((last.whole * share) / 100) - sale.reduce((total, { amount }) => total + amount, 0);
+/**
+ * What a dispute asks for, in money: what is due with the share that it names, or the amount that it names, beside what stands
+ * here; and what the colleagues who share the sale would have less.
+ */
+function wantedIn({ text, by }: Comment, sale: readonly StatementLine[], effect: Effect | undefined): string {
+  const sumOf = (lines: readonly StatementLine[]) => lines.reduce((total, { amount }) => total + amount, 0);
+  const [share, amount] = [shareIn(text), amountIn(text)];
+  const asked = amount === null ? '' : t(words.asked, { due: money(amount), more: signed(amount - sumOf(sale)) });
+  if (share === null) return asked;
+  const own = effect?.find(({ userId }) => userId === by.id);
+  const shared = sale.filter(({ earns }) => earns === 'seller');
+  const due = own ? own.amount + own.more : withShareOf(shared, share);
+  const more = own ? own.more : due === null ? 0 : due - sumOf(shared);
+  if (due === null || more === 0) return asked;
+  const others = (effect ?? []).filter((one) => one.userId !== by.id && one.more !== 0);
+  const lose = others.map(({ name, more: less, isOpen }) => t(words.toOther, { more: signed(less), name, where: isOpen ? words.inDraft : words.inOpen })); // prettier-ignore
+  return [asked, [t(words.effect, { share: percent(share), due: money(due), more: signed(more) }), ...lose].join(', ')].filter(Boolean).join(' · '); // prettier-ignore
 }
 
 /** What whoever earns a sale has written about it: it is answered, or the sale is split as they ask. */
 function Dispute({
-  comment: { text, by, at },
+  comment,
+  effect,
   sale,
   onAnswer,
   onSplit,
-}: { comment: Comment; sale: readonly StatementLine[] } & May) {
+}: { comment: Comment; effect: Effect | undefined; sale: readonly StatementLine[] } & May) {
+  const { text, by, at } = comment;
   const { contractId, number } = sale[0]!;
   const shared = sale.filter(({ earns }) => earns === 'seller');
   const wanted = shareIn(text);
@@ -99,7 +119,6 @@ function Dispute({
     wanted !== null &&
     shared.length > 0 &&
     Math.round(wanted * 100) !== shared.at(-1)!.share;
-  const more = mayBring ? effectOf(shared, wanted) : null;
   return (
     <tr className="dispute">
       <td colSpan={8}>
@@ -107,12 +126,7 @@ function Dispute({
           <i aria-hidden>{initialsOf(by.name)}</i>
           <span>
             <p>«{text.replace(`${number}: `, '')}»</p>
-            <small>
-              {by.name}, {moment(at)}
-              {mayBring &&
-                more !== null &&
-                ` · ${t(words.effect, { share: percent(wanted), more: `${more > 0 ? '+' : ''}${money(more)}` })}`}
-            </small>
+            <small>{[`${by.name}, ${moment(at)}`, wantedIn(comment, sale, effect)].filter(Boolean).join(' · ')}</small>
           </span>
           {onAnswer && (
             <button type="button" className="btn small" onClick={() => onAnswer(number!)}>
@@ -134,19 +148,42 @@ function Dispute({
   );
 }
 
-/** A line with what it is reckoned from: contract, rule, basis, and each part. */
+/** What a line was before it was corrected, and each correction. */
+const Steps = ({ steps }: Pick<Corrected<StatementLine>, 'steps'>) => (
+  <ul className="commission-steps" aria-label={words.steps}>
+    {steps.map(({ id, kind, day: on, amount, share, reason, madeBy }) => (
+      <li key={id}>
+        {[`${entryKinds[kind]} ${day(on)}`, percent(share / 100), reason, madeBy && t(words.byHand, { name: madeBy })]
+          .filter(Boolean)
+          .join(', ')}
+        {': '}
+        <span className="num">{signed(amount)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** A line with what it is reckoned from: contract, rule, basis, and each part; what corrected it stands within. */
 function Line({
-  line,
+  row: { steps, amount },
   userId,
   tried,
   page,
   disputes,
+  effects,
   sale,
   onDispute,
   ...may
-}: { line: StatementLine; sale: readonly StatementLine[] | null } & Omit<Props, 'lines' | 'count' | 'total'>) {
-  const { kind, contractId, number, vehicle, parts, types, share, sharedWith, amount, madeBy, open, earns, trigger } = line; // prettier-ignore
-  const [rule, about] = ruleOf(line);
+}: { row: Corrected<StatementLine>; sale: readonly StatementLine[] | null } & Omit<
+  Props,
+  'lines' | 'count' | 'total'
+>) {
+  const [first] = steps;
+  const line = steps.at(-1)!;
+  const { contractId, number, vehicle, parts, types, share, sharedWith, madeBy, open, earns, trigger } = line;
+  const { kind } = first;
+  const isCorrected = steps.length > 1;
+  const [rule, about] = ruleOf(isCorrected ? { ...line, kind, reason: '', madeBy: null } : line);
   const isTried = contractId !== null && contractId === tried;
   // The opposite line repeats the parts of then.
   const sign = kind === 'reversed' ? -1 : 1;
@@ -165,10 +202,10 @@ function Line({
             </a>
           )}
           <small>
-            {[vehicle ?? (madeBy && t(words.byHand, { name: madeBy })), day(line.day)].filter(Boolean).join(' · ')}
+            {[vehicle ?? (madeBy && t(words.byHand, { name: madeBy })), day(first.day)].filter(Boolean).join(' · ')}
           </small>
           {onDispute && number !== null && (
-            <button type="button" className="link" onClick={() => onDispute(number)}>
+            <button type="button" className="link" title={words.disputeHelp} onClick={() => onDispute(number)}>
               {words.dispute}
             </button>
           )}
@@ -176,6 +213,7 @@ function Line({
         <td data-label={words.heads.rule} title={types.map((type) => commissionTypes[type]).join(' · ') || undefined}>
           {rule}
           <small>{[about, open && words.open].filter(Boolean).join(' · ')}</small>
+          {isCorrected && <Steps steps={steps} />}
         </td>
         <td className="num" data-label={words.heads.base}>
           {based?.base == null ? <Amount cents={0} /> : <Amount cents={based.base} note={bases[based.basis!]} />}
@@ -220,21 +258,32 @@ function Line({
           )}
         </td>
       </tr>
-      {sale && <Disputes disputes={disputes} sale={sale} {...may} />}
+      {sale && <Disputes disputes={disputes} effects={effects} sale={sale} {...may} />}
     </>
   );
 }
 
-/** The lines of a statement, with what they add up to. */
-export function Lines({ lines, count, total, disputes, ...more }: Props) {
+/** What rows there are, by kind: `6 maturate, 1 storno`. */
+const kindsOf = (rows: readonly Corrected<StatementLine>[]): string =>
+  keysOf(words.kinds)
+    .flatMap((kind) => {
+      const n = rows.filter(({ steps: [first] }) => first.kind === kind).length;
+      return n === 0 ? [] : t(words.kinds[kind][n === 1 ? 0 : 1], { n: integer(n) });
+    })
+    .join(', ');
+
+/** The lines of a statement, each with its corrections, and what they add up to. */
+export function Lines({ lines, count, total, ...more }: Props) {
   if (lines.length === 0) return <p className="empty">{words.none}</p>;
+  const rows = withCorrections(lines);
   // A sale may have several lines: what is disputed of it stands below the last one.
   const sales = Map.groupBy(lines, ({ number }) => number);
-  const saleOf = (line: StatementLine) => {
-    const sale = line.number === null ? undefined : sales.get(line.number);
-    return sale?.at(-1) === line ? sale : null;
+  const saleBelow = ({ steps }: Corrected<StatementLine>) => {
+    const sale = sales.get(steps[0].number);
+    return steps[0].number !== null && sale?.at(-1) === steps.at(-1) ? sale! : null;
   };
   const { contract, rule, ...numbers } = words.heads;
+  const said = count === 1 ? words.sumOne : t(words.sum, { n: integer(count) });
   return (
     <TableWrap label={Object.values(words.heads).join(', ')} className="as-cards card">
       <table className="commission-lines">
@@ -250,13 +299,17 @@ export function Lines({ lines, count, total, disputes, ...more }: Props) {
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (
-            <Line key={line.id} line={line} sale={saleOf(line)} disputes={disputes} {...more} />
+          {rows.map((row) => (
+            <Line key={row.steps[0].id} row={row} sale={saleBelow(row)} {...more} />
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <td colSpan={7}>{count === 1 ? words.sumOne : t(words.sum, { n: integer(count) })}</td>
+            <td colSpan={7}>
+              {said}
+              {count <= LINES_OF_PAGE && <small> {kindsOf(rows)}</small>}
+              {rows.length < lines.length && <small> {words.within}</small>}
+            </td>
             <td className="num">
               <b>{money(total)}</b>
             </td>

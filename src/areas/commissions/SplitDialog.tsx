@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { sharesFault, splitBy, WHOLE } from '#domain/commissions/earning.ts';
+import { sharesFault, withShare } from '#domain/commissions/earning.ts';
 import { splitFields } from '#domain/commissions/split-fields.ts';
 import type { Values } from '#domain/record/fields.ts';
 import { call, type CallAnswer } from '#site/lib/call.ts';
@@ -24,18 +24,6 @@ export interface WantedShare {
   name: string;
 }
 
-/** The shares with the wanted one, perhaps of somebody who has none; the others keep their proportions of what is left, the first of them the odd hundredths. */
-function asWanted(now: Split['shares'], { userId, share, name }: WantedShare): Split['shares'] {
-  const others = now.filter((one) => one.userId !== userId);
-  const shares = others.length < now.length ? now : [...now, { userId, name, share: 0 }];
-  const held = others.reduce((sum, one) => sum + one.share, 0);
-  const wanted = Math.round(share * 100);
-  const parts = splitBy(WHOLE - wanted, others.map((one) => Math.floor((one.share * WHOLE) / held))); // prettier-ignore
-  return shares
-    .map((one) => ({ ...one, share: one.userId === userId ? wanted : parts[others.indexOf(one)]! }))
-    .filter((one) => one.share > 0);
-}
-
 interface Props {
   contractId: number;
   /** What a dispute asks for. */
@@ -58,9 +46,10 @@ export default function SplitDialog({ contractId, wanted, onSaved, onClose }: Pr
   }, [contractId, onClose]);
   if (!held) return null;
   const { split, people } = held;
-  const shares = wanted ? asWanted(split.shares, wanted) : split.shares;
+  const now = split.shares.map(({ userId, ...one }) => ({ id: userId, ...one }));
+  const shares = wanted ? withShare(now, { id: wanted.userId, name: wanted.name, share: Math.round(wanted.share * 100) }) : now; // prettier-ignore
   // Who shares it already may have left since.
-  const known = new Map([...shares.map((one) => ({ id: one.userId, name: one.name })), ...people].map((one) => [one.id, one])); // prettier-ignore
+  const known = new Map([...shares, ...people].map(({ id, name }) => [id, { id, name }]));
   return (
     <RecordForm<Typed, Split>
       title={t(words.title, { number: split.number })}
@@ -72,7 +61,7 @@ export default function SplitDialog({ contractId, wanted, onSaved, onClose }: Pr
         },
       })}
       initial={{
-        shares: shares.map(({ userId, share }) => ({ userId, share: share / 100 })),
+        shares: shares.map(({ id, share }) => ({ userId: id, share: share / 100 })),
         reason: wanted ? t(words.asWanted, { name: wanted.name }) : '',
       }}
       version={split.version}

@@ -3,7 +3,7 @@ import { lazy, useCallback, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { addMonths, dayInRome } from '#domain/dates.ts';
 import { LINES_OF_PAGE } from '#domain/commissions/entries.ts';
-import type { Statement } from '#domain/commissions/schema.ts';
+import type { Effect, Statement } from '#domain/commissions/schema.ts';
 import { statementStates } from '#domain/commissions/statement.ts';
 import { deliverBy, monthOf } from '#domain/commissions/month.ts';
 import { commissionTypes, effectiveTypes } from '#domain/commissions/terms.ts';
@@ -23,6 +23,7 @@ import { Fold } from '#site/ui/record/form/Fold.tsx';
 import { Head } from '#site/ui/record/page/Head.tsx';
 import { useHead } from '#site/ui/record/page/useHead.ts';
 import type { Step } from '#site/ui/record/page/useSteps.tsx';
+import { openOf } from './disputes.ts';
 import { Lines } from './Lines.tsx';
 import type { Split, WantedShare } from './SplitDialog.tsx';
 import type { ShownTarget } from './stands.server.ts';
@@ -43,6 +44,8 @@ export interface StatementPageProps {
   tried?: number | undefined;
   /** Whether it is the reader's own. */
   isOwn: boolean;
+  /** What each open dispute that names a share would change, by its comment. */
+  effects: Readonly<Record<number, Effect>>;
   /** The targets of the month that rules pay for. */
   targets: readonly ShownTarget[];
 }
@@ -164,7 +167,12 @@ function Pages({ of: { id, page, count, lines } }: { of: Statement }) {
 }
 
 /** What the month comes to, how far it is, and what it waits for. */
-const Top = ({ of, today, targets, isOwn }: { of: Statement } & Omit<StatementPageProps, 'statement'>) => (
+const Top = ({
+  of,
+  today,
+  targets,
+  isOwn,
+}: { of: Statement } & Pick<StatementPageProps, 'today' | 'targets' | 'isOwn'>) => (
   <section className="card pad commission-top">
     <dl className="commission-figures">
       <Figure label={words.earned} cents={of.earned} />
@@ -189,9 +197,6 @@ const Top = ({ of, today, targets, isOwn }: { of: Statement } & Omit<StatementPa
     {of.disputed && <p className="callout warn">{words.disputed}</p>}
   </section>
 );
-
-/** What whoever earns it has written since the last answer. */
-const openOf = (rows: Page['rows'], userId: number) => rows.slice(rows.findLastIndex(({ by }) => by.id !== userId) + 1);
 
 /** A person's statement of a month: every line can be checked, disputes are comments. */
 export function StatementPage({ comments, ...props }: StatementPageProps & { comments: Page }) {
@@ -241,6 +246,7 @@ export function StatementPage({ comments, ...props }: StatementPageProps & { com
           tried={props.tried}
           page={of.page}
           disputes={disputes}
+          effects={props.effects}
           {...(props.isOwn && of.state === 'draft' && { onDispute: begin })}
           {...(!props.isOwn && { onAnswer: begin })}
           {...(props.keeps && { onSplit: (contractId, wanted) => setSplitting({ contractId, wanted }) })}

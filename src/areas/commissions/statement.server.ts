@@ -3,6 +3,7 @@ import type { User } from '#domain/auth/schema.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { may } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
+import { openOf, saleOf, shareIn } from './disputes.ts';
 import { shownTargets } from './stands.server.ts';
 import { readTrial } from './trial.server.ts';
 
@@ -26,10 +27,26 @@ export async function readStatement(call: App.Locals['call'], user: User, id: st
   if (page > 1 && statement.lines.length === 0) throw new Failure('not_found');
   const isTried = searchParams.has('contract') || searchParams.has('number');
   const tried = isTried ? await readTrial(call, user, searchParams) : null;
+  const { id: userId } = statement.user;
+  const keeps = may(user, 'POST /commissions/contracts/:id/split') && userId !== user.id;
+  const asked = !keeps
+    ? []
+    : openOf(comments.rows, userId).flatMap((comment) => {
+        const contractId = saleOf(comment, statement.lines)[0]?.contractId;
+        const share = shareIn(comment.text);
+        return contractId != null && share !== null ? [{ comment: comment.id, contractId, share }] : [];
+      });
+  const effects = await Promise.all(
+    asked.map(async ({ comment, contractId, share }) => {
+      const query = { userId, share: Math.round(share * 100) };
+      return [comment, await call('GET /commissions/contracts/:id/effect', { params: { id: contractId }, query })] as const; // prettier-ignore
+    }),
+  );
   const props = {
     statement,
     keeps: may(user, 'POST /commissions/contracts/:id/split'),
-    isOwn: statement.user.id === user.id,
+    effects: Object.fromEntries(effects),
+    isOwn: userId === user.id,
     today: dayInRome(new Date()),
     tried: tried?.trial?.contractId,
     targets: shownTargets(targets, statement.month, may(user, 'GET /stats/targets')),

@@ -21,7 +21,7 @@ interface Shown {
   /** Whose contracts stand beside the table. */
   chosen?: SellersAnswer['rows'][number] | undefined;
 }
-type Row = Omit<SellersAnswer['rows'][number], 'id' | 'name'>;
+type Row = Pick<SellersAnswer['rows'][number], 'now' | 'before' | 'target'>;
 
 /** Of whom a row is: a person (0: nobody), or all of them. */
 type Whose = number | undefined;
@@ -75,10 +75,21 @@ function cells(shown: Shown, { now, before, target }: Row, personId: Whose) {
     tone: of(per) === 0 ? 'mute' : undefined,
   });
   const warned = (name: SellerFigureName) => (of(name) > 0 ? ({ tone: 'warn' } as const) : {});
-  const pieces = (): Cell =>
-    number('pieces', {
-      ...(target !== null && { note: t(words.of, { target: integer(target) }), bar: target === 0 ? 100 : Math.min(100, (of('pieces') / target) * 100) }), // prettier-ignore
+  /** All pieces, and of those what counts for the target: where it is set for one kind, the others are beside it. */
+  const pieces = (): Cell => {
+    if (target === null) return number('pieces');
+    const { pieces: aim, done, kind, expected } = target;
+    const share = (n: number) => (aim === 0 ? 100 : Math.min(100, (n / aim) * 100));
+    const what = kind === null ? '' : words.kinds[kind];
+    const stands = t(done === of('pieces') ? words.of : words.doneOf, { kind: what, done: integer(done), target: integer(aim) }); // prettier-ignore
+    const more = done - Math.round(expected);
+    return number('pieces', {
+      note: `${stands.trim()} · ${signed(more, integer(Math.abs(more)))}`,
+      tone: done < Math.floor(expected) ? 'warn' : undefined,
+      bar: share(done),
+      mark: share(expected),
     });
+  };
   const total = (): Cell => {
     const change = shareOf(of('total') - of('total', before), of('total', before));
     return number('total', {
@@ -140,6 +151,13 @@ const added = (rows: readonly SellerNumbers[]): SellerNumbers => {
   return sum;
 };
 
+/** What is set for all rows, beside what counts for it. */
+function addedTargets({ rows, pace }: SellersAnswer): Row['target'] {
+  const set = rows.flatMap(({ target }) => target ?? []);
+  const sum = (of: 'pieces' | 'done' | 'expected') => set.reduce((all, one) => all + one[of], 0);
+  return pace && { pieces: sum('pieces'), done: sum('done'), expected: sum('expected'), kind: pace.kind };
+}
+
 /** The same page with another seller's contracts beside the table. */
 function chooseHref({ search }: Shown, id: number | null): string {
   const at = new URLSearchParams(search);
@@ -159,6 +177,7 @@ export function contractsTable(shown: Shown, { rows, sums }: CallAnswer<'GET /st
   const { id, now } = shown.chosen!;
   const others = (sums.count ?? rows.length) - rows.length;
   const sum = sums['total'] ?? null;
+  const listed = rows.reduce((all, { amount }) => all + (amount ?? 0), 0);
   return {
     heads: [{ label: words.contract }, { label: words.car }, { label: words.total, isNumber: true }],
     rows: rows.map(({ number, car, amount, href }): Line => {
@@ -166,12 +185,15 @@ export function contractsTable(shown: Shown, { rows, sums }: CallAnswer<'GET /st
       return { cells: [{ text: number ?? '—', href: to }, car, amount === null ? null : { text: money(amount), href: to }] }; // prettier-ignore
     }),
     foot: [
+      ...(others > 0 ? [[t(words.others, { n: integer(others) }), sum === null ? null : money(sum - listed), null]] : []), // prettier-ignore
       [
-        others > 0 ? t(words.others, { n: integer(others) }) : words.sum,
+        words.sum,
         null,
         sum === null ? null : { text: money(sum), href: hrefOf(shown, 'total', now, id ?? 0), strong: true },
       ],
     ],
+    /** All of them, where there are more than stand here. */
+    href: others > 0 ? hrefOf(shown, 'contracts', now, id ?? 0) : undefined,
   };
 }
 
@@ -180,11 +202,10 @@ export function sellersTable(shown: Shown, name: keyof typeof tables) {
   const { rows } = shown.answer;
   const seen = new Set(numbersFor(shown.privileges));
   const columns = tables[name].filter(({ needs }) => seen.has(needs));
-  const targets = rows.flatMap(({ target }) => (target === null ? [] : [target]));
   const all: Row = {
     now: added(rows.map(({ now }) => now)),
     before: added(rows.map(({ before }) => before)),
-    target: targets.length === 0 ? null : targets.reduce((sum, one) => sum + one, 0),
+    target: addedTargets(shown.answer),
   };
   const cellsOf = (row: Row, personId: Whose) => {
     const made = cells(shown, row, personId);
@@ -192,8 +213,8 @@ export function sellersTable(shown: Shown, name: keyof typeof tables) {
   };
   return {
     heads: [{ label: words.seller }, ...columns.map(({ label }) => ({ label, isNumber: true }))],
-    rows: rows.map(({ id, name: who, ...row }): Line => ({
-      cells: [{ text: who ?? words.nobody, strong: true, href: shown.chosen && row.now.contracts ? chooseHref(shown, id) : undefined }, ...cellsOf(row, id ?? 0)], // prettier-ignore
+    rows: rows.map(({ id, name: who, place, ...row }): Line => ({
+      cells: [{ text: who ?? words.nobody, strong: true, note: place ?? undefined, href: shown.chosen && row.now.contracts ? chooseHref(shown, id) : undefined }, ...cellsOf(row, id ?? 0)], // prettier-ignore
     })),
     foot: rows.length > 1 ? [[{ text: words.sum, strong: true }, ...cellsOf(all, undefined)]] : [],
   };

@@ -65,6 +65,10 @@ export const commissions: Calls<typeof table> = {
   'GET /commissions/people': nothing,
   'POST /commissions/lines': async (side) => ({ body: spiffFor((await side.colleague()).id) }),
   'GET /commissions/contracts/:id/split': async (side) => ({ params: (await contract(side)).params }),
+  'GET /commissions/contracts/:id/effect': async (side) => ({
+    params: (await contract(side)).params,
+    query: { userId: (await side.colleague()).id, share: 30_00 },
+  }),
   'POST /commissions/contracts/:id/split': async (side) => ({
     ...(await madeBy(side, side.as)),
     body: { shares: [{ userId: (await side.colleague()).id, share: 100_00 }], reason: 'Trattativa di un collega' },

@@ -94,8 +94,9 @@ export function sellerBars(
   locationId?: number,
 ): SellerBar[] | null {
   if (!sellers?.some(({ target }) => target !== null)) return null;
-  const filters = soldOf(now);
-  return sellers.map(({ sellerId, seller, target, done, expected }) => {
+  const sold = soldOf(now);
+  return sellers.map(({ sellerId, seller, target, kind, done, expected }) => {
+    const filters = kind === null ? sold : { kind };
     const rows = { ...daysOf({ ...now, locationId }), personId: sellerId, filters };
     return {
       href: done === 0 ? undefined : drillHref('contracts', countedContracts, rows, { count: done, privileges }),
