@@ -46,8 +46,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   contract: {
     ...whole,
     table: 'contracts',
-    // A cancelled contract keeps its state.
-    state: sql`case when r.canceled_at is null then s.to_state else 'canceled' end`,
+    // A contract that was cancelled or withdrawn from keeps its state, and counts no more.
+    state: sql`case when r.canceled_at is not null then 'canceled' when r.withdrawn_at is not null then 'withdrawn' else s.to_state end`,
     model: sql`r.model_id`,
     channel: sql`r.channel`,
     count: sql`r.pieces`,
@@ -142,6 +142,18 @@ async function forgetUndone(ctx: Ctx, entity: string, recordId: number): Promise
     and id = (select max(id) from network_facts where ${own})`.execute(ctx.db);
 }
 
+/** A withdrawal is no step of the contract: the stay that it is in says it (docs/rules.md §15.8). */
+async function tellWithdrawal({ db, user }: Ctx, id: number): Promise<void> {
+  await db
+    .updateTable('networkFacts')
+    .set({ state: 'withdrawn' })
+    .where('companyId', '=', user.companyId)
+    .where('entity', '=', 'contract')
+    .where('recordId', '=', id)
+    .where('until', 'is', null)
+    .execute();
+}
+
 /** What the network is told of the records of a company, by the company's own transactions. */
 export const telling: Effects = {
   'record.began': (ctx, { entity, ids }) => tellNetwork(ctx, entity, ids),
@@ -155,5 +167,8 @@ export const telling: Effects = {
     if (entity === 'contract') await tellUses(ctx, 'contract', id);
   },
   'contract.lines': (ctx, { id }) => tellUses(ctx, 'contract', id),
-  'contract.withdrawn': (ctx, { id }) => tellUses(ctx, 'contract', id),
+  'contract.withdrawn': async (ctx, { id }) => {
+    await tellWithdrawal(ctx, id);
+    await tellUses(ctx, 'contract', id);
+  },
 };

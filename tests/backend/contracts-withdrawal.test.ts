@@ -122,7 +122,8 @@ test('leaves a contract that reads as withdrawn from: in no queue, closed to cha
   const token = await linked(contract.id);
   const reader = await userWith('seeSalesStats', 'validateContracts', 'manageAllContracts', 'seeMargin');
   const signedOn = { from: '2026-11-20', to: '2026-11-20' } as const;
-  /** How often it counts: in figures, among sellers, by its day in the list, in reports. */
+  const maker = await world.user(10, []);
+  /** How often it counts: in figures, among sellers, by its day in the list, for the manufacturer, in reports. */
   const counts = async () => {
     const figures = await call(reader, 'GET /stats/rows', { query: { figure: 'contracts', basis: 'signed', ...signedOn, limit: 1 } }); // prettier-ignore
     const sellers = await call(reader, 'GET /stats/sellers', { query: { basis: 'signed', ...signedOn } });
@@ -131,7 +132,9 @@ test('leaves a contract that reads as withdrawn from: in no queue, closed to cha
     for (const name of ['performance', 'businessCenters', 'contractsPaymentFlow'] as const)
       reports.push((await call(reader, `GET /reports/${name}`, { query: { basis: 'signed', ...signedOn } })).body.total.count); // prettier-ignore
     const ofSeller = sellers.body.rows.find(({ id }: { id: number }) => id === seller.id)?.now.contracts ?? 0;
-    return [figures.body.sums.count, ofSeller, Number(found !== undefined), ...reports];
+    const { dealers } = (await call(maker, 'GET /companies/network', {})).body;
+    const ofNetwork = dealers.find(({ id }: { id: number }) => id === 901).contracts;
+    return [figures.body.sums.count, ofSeller, Number(found !== undefined), ofNetwork, ...reports];
   };
   const counted = await counts();
   expect((await withdraw(token)).status).toBe(200);
