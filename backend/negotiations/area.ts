@@ -6,7 +6,7 @@ import { activity, bulk, readByIds, readOne, update } from '../lib/records/recor
 import { exportNegotiations, readNegotiations } from './counted.ts';
 import { stageFacts } from '../lib/records/stages.ts';
 import { followStage } from './follow.ts';
-import { moveStage, moveStageJob, planMove, tellStageJob } from './move.ts';
+import { forgetMoves, moveStage, moveStageJob, tellStageJob } from './move.ts';
 import { checkAwaited, checkLasting, checkRoom, stages } from './records.ts';
 
 /** Stages of negotiations: the manufacturer's list, what it counts by them, and how they follow states. */
@@ -33,8 +33,7 @@ export const negotiations = area(table, {
         await checkRoom(ctx, entity, those.length);
       const answer = await bulk(ctx, stages, body);
       const done = answer.results.filter(({ outcome }) => outcome === 'done');
-      // Of what is offered again nothing is to leave.
-      if (body.action === 'restore') await planMove(ctx, done.map(({ id }) => id), null); // prettier-ignore
+      if (body.action === 'restore') await forgetMoves(ctx, done.map(({ id }) => id)); // prettier-ignore
       return answer;
     },
     'GET /negotiation-stages/:id/timeline': (ctx, { params }) =>

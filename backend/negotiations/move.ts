@@ -10,6 +10,7 @@ import { privileges } from '#domain/privileges.ts';
 import { forEachCompany } from '../lib/people/companies.ts';
 import { holdersOf, notify } from '../lib/people/notify.ts';
 import { readByIds, readOne } from '../lib/records/records.ts';
+import { stale } from '../lib/records/stale.ts';
 import { stands } from '../lib/records/told.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
@@ -99,15 +100,23 @@ export const tellStageJob: Job<Moving> = {
     }),
 };
 
-/** Keeps where retired stages' open negotiations are to go on, and when; null: nowhere any more. */
-export const planMove = ({ db }: Ctx, ids: readonly number[], to: { id: number; on: string } | null) =>
-  sql`update negotiation_stages set moves_to = ${to?.id ?? null}, moves_on = ${to?.on ?? null}::date
+/** Stages that are offered again: nothing is to leave them any more. */
+export const forgetMoves = ({ db }: Ctx, ids: readonly number[]) =>
+  sql`update negotiation_stages set moves_to = null, moves_on = null
     where company_id = ${MANUFACTURER} and id = any(${[...ids]}::bigint[])`.execute(db);
 
-/** Lets the open negotiations of a retired stage go on in another one. Throws `conflict`, and `invalid` at `toId` or `on`. */
-export const moveStage: VerbOf<typeof table, 'POST /negotiation-stages/:id/move'> = async (ctx, { params, body }) => {
+/**
+ * Lets the open negotiations of a retired stage go on in another one. Throws `stale`, `conflict`, and `invalid` at `toId`
+ * or `on`.
+ */
+export const moveStage: VerbOf<typeof table, 'POST /negotiation-stages/:id/move'> = async (
+  ctx,
+  { params, version, body },
+) => {
   await takeTurns(ctx);
-  const from = await readOne(ctx, stages, params.id);
+  const [from] = await readByIds(ctx, stages, [params.id]);
+  if (!from) throw new Failure('not_found');
+  if (from.version !== version) throw await stale(ctx, stages.entity, from.id, from);
   if (!from.archived) throw new Failure('conflict', 'Prima ritirare lo stadio: così nessuno lo sceglie più.');
   if (from.outcome !== 'open')
     throw new Failure('conflict', 'Vinta e persa seguono dallo stato della trattativa: non si spostano.');
@@ -118,7 +127,12 @@ export const moveStage: VerbOf<typeof table, 'POST /negotiation-stages/:id/move'
   if (body.on !== undefined && (body.on < ctx.today || body.on > last))
     throw new Failure('invalid', undefined, { fields: { on: `Inserire un giorno da oggi al ${day(last)}` } });
   const on = body.on === ctx.today ? undefined : body.on;
-  await planMove(ctx, [from.id], on === undefined ? null : { id: to.id, on });
+  await ctx.db
+    .updateTable('negotiationStages')
+    .set({ movesTo: on ? to.id : null, movesOn: on ?? null, version: version + 1, updatedAt: ctx.now })
+    .where('companyId', '=', MANUFACTURER)
+    .where('id', '=', from.id)
+    .execute();
   ctx.audit({
     action: 'stage_moved',
     entity: stages.entity,
@@ -133,4 +147,5 @@ export const moveStage: VerbOf<typeof table, 'POST /negotiation-stages/:id/move'
   };
   await ctx.enqueue(moveStageJob, moving, on === undefined ? {} : { at: instantInRome(on, '00:00') });
   if (on !== undefined) await ctx.enqueue(tellStageJob, moving);
+  return readOne(ctx, stages, from.id);
 };

@@ -41,12 +41,14 @@ export const negotiations = forManufacturer({
   }),
   'POST /negotiation-stages/:id/move': endpoint({
     summary:
-      'Let the open negotiations that a retired stage has go on in another one, in all companies, by a job: at once, or on a day of which the companies are told before',
+      'Let the open negotiations that a retired stage has go on in another one, in all companies, by a job: at once, or on a day of which the companies are told before. A negotiation that was put into another stage until the job reaches it stays there; whoever holds one as it was before gets 412',
     privileges: [p.managePreferences],
     body: z.object({
       toId: id,
       on: dayIn('planned').optional().describe('At 0:00 in Rome, within a year; absent or today: at once'),
     }),
+    answer: stage,
+    versioned: true,
   }),
   'GET /network/negotiations/export': endpoint({
     summary: 'Open negotiations by company, model or province, stage and days in it, as CSV or XLSX',

@@ -91,7 +91,8 @@ export const outcomes = ['done', 'stale', 'missing'] as const;
 
 /** One action on many records, each at the version that the caller saw; a row that fails does not stop the others. */
 export const bulk = {
-  summary: 'Archive or bring back many records: a result for each',
+  summary:
+    'Archive or bring back many records, each at its version: one that changed meanwhile is named and left as it is',
   body: z.object({
     action: z.enum(['archive', 'restore']),
     rows: z

@@ -34,19 +34,20 @@ function useWay({ one: { id, version, movesTo, movesOn }, way, stages, calls, on
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState(false);
-  /** A second try does not retire it again. */
-  const retired = useRef(way === 'move');
+  /** The version of the retired one: a second try does not retire it again. */
+  const retired = useRef(way === 'move' ? version : null);
   const run = async () => {
-    if (!retired.current) {
+    if (retired.current === null) {
       const action = way === 'restore' ? 'restore' : 'archive';
       const { results } = await calls.bulk({ action, rows: [{ id, version }] }, newKey());
       // Somebody else has changed it meanwhile: the list shows how it stands now.
-      if (results.some((result) => result.outcome !== 'done')) return setFailure(words.changedMeanwhile);
-      retired.current = true;
+      const [result] = results;
+      if (result?.outcome !== 'done') return setFailure(words.changedMeanwhile);
+      retired.current = result.version;
     }
     if (toId && way !== 'restore') {
       const body = { toId: Number(toId), ...(on !== today && { on: on! }) };
-      await call('POST /negotiation-stages/:id/move', { params: { id }, body });
+      await call('POST /negotiation-stages/:id/move', { params: { id }, version: retired.current!, body });
     }
     location.reload();
   };
@@ -63,13 +64,13 @@ function useWay({ one: { id, version, movesTo, movesOn }, way, stages, calls, on
       if (!(error instanceof CallError)) throw error;
       const { atFields, rest } = refusalOf(error.body, ['toId', 'on']);
       setErrors(atFields);
-      setFailure(rest);
+      setFailure(error.status === 412 ? words.changedMeanwhile : rest);
     } finally {
       setBusy(false);
     }
   };
   /** Where it was retired and the rest refused, the list shows so. */
-  const close = () => (way === 'retire' && retired.current ? location.reload() : onClose());
+  const close = () => (way === 'retire' && retired.current !== null ? location.reload() : onClose());
   const to = offered.find((other) => String(other.id) === toId);
   return { close, today, offered, to, toId, setTo, on, setOn, errors, failure, busy, send };
 }

@@ -66,6 +66,7 @@ export function Stages({ entity, stages, mayManage }: Props) {
                 key={one.id}
                 one={one}
                 to={stages.find(({ id }) => id === one.movesTo)?.label}
+                today={today}
                 onOpen={mayManage ? () => setOpened(one) : undefined}
                 onMove={mayMove(one) ? () => setAsking({ one, way: 'move' }) : undefined}
               />
@@ -102,12 +103,14 @@ export function Stages({ entity, stages, mayManage }: Props) {
 const StageLine = ({
   one,
   to,
+  today,
   onOpen,
   onMove,
 }: {
   one: ListedStage;
-  /** Where its open negotiations are to go on. */
+  /** Where its open negotiations are to go on, or went. */
   to: string | undefined;
+  today: string;
   onOpen: (() => void) | undefined;
   /** Says where its open negotiations go on, or says otherwise. */
   onMove: (() => void) | undefined;
@@ -133,7 +136,9 @@ const StageLine = ({
         </span>
       )}
       {one.archived && to && one.movesOn && (
-        <small className="plan">{t(words.moves, { to, day: day(one.movesOn) })}</small>
+        <small className="plan">
+          {t(one.movesOn > today ? words.moves : words.moved, { to, day: day(one.movesOn) })}
+        </small>
       )}
       {onMove && (
         <button type="button" className="link plan" onClick={onMove}>

@@ -24,6 +24,7 @@ export const negotiations = {
   moveOnHelp:
     'Oggi: subito. In un altro giorno, alle 0:00: le concessionarie che ne hanno sono avvisate prima, una volta.',
   moves: 'le aperte passano a {to} dal {day}',
+  moved: 'le aperte sono passate a {to} il {day}',
   moveNone: 'Restano dove sono',
   expects: 'Probabilità {probability}: contratti attesi da queste {now} → {after}',
   move: 'Sposta le aperte ({open})…',

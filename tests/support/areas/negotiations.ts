@@ -52,7 +52,7 @@ export const negotiations: Calls<typeof table> = {
     const [to, { as, params, version }] = [await kept(side), await madeStage(side)];
     const rows = [{ id: params.id, version }];
     await side.call('POST /negotiation-stages/bulk', { body: { action: 'archive', rows } }, as);
-    return { as, params, body: { toId: to.params.id } };
+    return { as, params, version: version + 1, body: { toId: to.params.id } };
   },
   'GET /network/negotiations': asMaker,
   'GET /network/negotiations/export': async (side) => ({ ...(await asMaker(side)), query: { format: 'csv' } }),
