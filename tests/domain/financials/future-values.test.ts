@@ -3,6 +3,7 @@ import { futureValueOf, valuesFor, withMonths } from '#domain/financials/future-
 import { assess } from '#domain/financials/offers.ts';
 import { faultsOf } from '#domain/financials/tables/check.ts';
 import type { Cell } from '#domain/financials/tables/fields.ts';
+import { workedOf } from '#domain/financials/tables/worked.ts';
 import { tableStateOn } from '#domain/financials/tables/terms.ts';
 import { percentOf } from '#domain/money.ts';
 import { example } from '#tests/support/areas/future-tables.ts';
@@ -32,6 +33,19 @@ describe('future-values', () => {
     expect(at(36, 12_000)).toBe(54.4);
     expect(at(42, 15_000, between)).toBe(48.5);
     expect(percentOf(26_000_00, at(36, 15_000)!)).toBe(13_520_00);
+  });
+
+  test('each rule of a table is shown worked: between mileages, between durations, a value that stands there', () => {
+    const lines = (table: Cell[], between: boolean) => workedOf(table, between).map(({ rule, months, kmPerYear, percent }) => [rule, months, kmPerYear, percent]); // prettier-ignore
+    expect(lines(example, true)).toEqual([
+      ['mileages', 36, 12_000, 54.4],
+      ['durations', 42, 15_000, 48.5],
+      ['cell', 36, 15_000, 52],
+    ]);
+    expect(lines(example, false)[1]).toEqual(['durations', 42, 15_000, null]);
+    // Of tables without bands, or with one duration, what there is to show.
+    expect(lines([{ months: 24, kmPerYear: 10_000, percent: 60 }], true)).toEqual([['cell', 24, 10_000, 60]]);
+    expect(lines([], true)).toEqual([]);
   });
 
   test('every month from the first duration to the last, and every 250 km, lies on the lines between its four cells', () => {
