@@ -138,6 +138,7 @@ export const distributed = [
     'network_targets',
     'catalog_samples',
     'ready_answers',
+    'service_checks',
     'catalog_lines',
     'used_cars',
     'used_car_costs',

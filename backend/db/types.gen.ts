@@ -2548,6 +2548,13 @@ export interface SecondFactors {
   userId: number;
 }
 
+export interface ServiceChecks {
+  at: Instant;
+  companyId: number;
+  ms: number | null;
+  name: string;
+}
+
 export interface Services {
   archivedAt: Instant | null;
   bands: Generated<unknown>;
@@ -3381,6 +3388,7 @@ export interface DB {
   schedules: Schedules;
   searchWords: SearchWords;
   secondFactors: SecondFactors;
+  serviceChecks: ServiceChecks;
   services: Services;
   servicesWords: ServicesWords;
   sessions: Sessions;

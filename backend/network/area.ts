@@ -5,7 +5,7 @@ import { telling } from './facts.ts';
 import { allow, ask, grantAskedJob, leave, list, listAsked, readBehalf, stop } from './grants.ts';
 import { block, endSessions, keepOutJob } from './guard.ts';
 import { invite, withdraw } from './invitations.ts';
-import { readHealth } from './health.ts';
+import { readHealth, watchServicesJob } from './health.ts';
 import { readNetwork, readOffered, readUsers } from './seen.ts';
 import { exportNetwork } from './sheet.ts';
 import { readVolumes } from './volumes.ts';
@@ -37,7 +37,7 @@ export const network = area(table, {
     'POST /grants/:id/allow': allow,
     'POST /grants/:id/end': stop,
   },
-  jobs: [grantAskedJob, companyInviteJob, keepOutJob],
+  jobs: [grantAskedJob, companyInviteJob, keepOutJob, watchServicesJob],
   effects: telling,
   constraints: {
     network_invitations_waiting: { email: 'Questa persona aspetta già la conferma' },

@@ -2,9 +2,11 @@
 import { connect } from 'node:net';
 import { sql } from 'kysely';
 import type { Config } from '#config';
-import type { Health, healthCalls } from '#domain/network/health.ts';
+import { MANUFACTURER } from '#domain/endpoint.ts';
+import { SLOW_MS, type Health, type healthCalls } from '#domain/network/health.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import type { Ctx } from '../lib/work/context.ts';
+import type { Ctx, Job } from '../lib/work/context.ts';
+import { keepMinute, readHours } from './hours.ts';
 
 /** How long an answer is waited for, and for how long what was found is told again. */
 const [PATIENCE_MS, FRESH_MS] = [1500, 30_000];
@@ -58,18 +60,21 @@ const reachMail = (url: URL) =>
 const reachWeb = (url: URL) =>
   fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(PATIENCE_MS) });
 
-async function look({ url, ...of }: Outside): Promise<Health['services'][number]> {
+type Found = Omit<Health['services'][number], 'hour'>;
+
+async function look({ url, ...of }: Outside): Promise<Found> {
   if (!url) return { ...of, state: 'local', host: null, ms: null };
   const place = new URL(url);
   const began = performance.now();
-  const state = await (place.protocol.startsWith('smtp') ? reachMail(place) : reachWeb(place)).then(
-    () => 'up' as const,
-    () => 'down' as const,
+  const ms = await (place.protocol.startsWith('smtp') ? reachMail(place) : reachWeb(place)).then(
+    () => Math.round(performance.now() - began),
+    () => null,
   );
-  return { ...of, state, host: place.hostname, ms: state === 'up' ? Math.round(performance.now() - began) : null };
+  return { ...of, state: ms === null ? 'down' : ms > SLOW_MS ? 'slow' : 'up', host: place.hostname, ms };
 }
 
-async function readInside({ db }: Ctx) {
+async function readInside(ctx: Ctx) {
+  const { db } = ctx;
   const { rows: queue } = await sql<
     Health['jobs']
   >`select coalesce(sum(queued_count - deferred_count), 0)::int as waiting,
@@ -81,10 +86,10 @@ async function readInside({ db }: Ctx) {
       coalesce((select name from migrations where name like '%.sql' order by name desc limit 1), '') as migration`.execute(
     db,
   );
-  return { jobs: queue[0]!, ...rows[0]! };
+  return { jobs: queue[0]!, ...rows[0]!, hours: await readHours(ctx) };
 }
 
-type Services = Health['services'];
+type Services = Found[];
 const asked = new WeakMap<Config, { at: number; services: Promise<Services> }>();
 const found = new WeakMap<Config, Services>();
 
@@ -108,9 +113,23 @@ export function knownOf(config: Config, now: Date): Services {
   return found.get(config) ?? unknown;
 }
 
-export const readHealth: VerbOf<typeof healthCalls, 'GET /network/health'> = async (call, { query }) => ({
-  services: query.known ? knownOf(call.config, call.now) : await servicesOf(call.config, call.now),
-  keys: keysOf(call.config),
-  ...(await call.inside(readInside)),
-  checkedAt: call.now.toISOString(),
-});
+/** Asks those that are configured once a minute, in whichever process. */
+export const watchServicesJob: Job<Record<string, never>> = {
+  name: 'watch-services',
+  cron: '* * * * *',
+  run: async (call) => {
+    const outside = (await servicesOf(call.config, call.now)).filter(({ host }) => host !== null);
+    if (outside.length > 0) await call.asCompany(MANUFACTURER, null, (ctx) => keepMinute(ctx, outside));
+  },
+};
+
+export const readHealth: VerbOf<typeof healthCalls, 'GET /network/health'> = async (call, { query }) => {
+  const services = query.known ? knownOf(call.config, call.now) : await servicesOf(call.config, call.now);
+  const { hours, ...inside } = await call.inside(readInside);
+  return {
+    services: services.map((one) => ({ ...one, hour: hours.get(one.name) ?? null })),
+    keys: keysOf(call.config),
+    ...inside,
+    checkedAt: call.now.toISOString(),
+  };
+};

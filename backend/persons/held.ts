@@ -206,6 +206,7 @@ export const without: readonly string[] = [
     'network_targets',
     'catalog_samples',
     'ready_answers',
+    'service_checks',
     'catalog_lines',
   ],
   ...['network_plans', 'network_baskets', 'basket_versions', 'future_tables', 'homologations'],

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { dayInRome } from '#domain/dates.ts';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -28,7 +31,7 @@ import { countPeople } from '#backend/news/readings.ts';
 import { followLink } from '#backend/lib/people/link.ts';
 import { invitationAskedJob, invitationDueJob } from '#backend/users/network-invitations.ts';
 import { keepOutJob } from '#backend/network/guard.ts';
-import { knownOf, servicesOf } from '#backend/network/health.ts';
+import { knownOf, servicesOf, watchServicesJob } from '#backend/network/health.ts';
 import { drainEachCompany, forEachCompany } from '#backend/lib/people/companies.ts';
 import { forgetRefused } from '#backend/lib/people/invited.ts';
 import { newToken, readToken } from '#backend/lib/people/tokens.ts';
@@ -82,6 +85,33 @@ test('the standing of another system is found for one who waits for it, and told
   expect(stateIn(knownOf(config, clock.now))).toBe('down');
 });
 
+test('how another system answered is kept by the minute for an hour, and read beside how it stands', async () => {
+  const [up, config] = [createServer((_, answer) => answer.end()).listen(0), { ...world.config, EUR_URL: 'http://127.0.0.1:1' }]; // prettier-ignore
+  await once(up, 'listening');
+  const began = clock.now;
+  const ask = (url: string) => watchServicesJob.run({ ...world.outside(), now: clock.now, config: { ...config, IND_URL: url } }, {}); // prettier-ignore
+  const hours = async () => {
+    const { services } = (await call(maker, 'GET /network/health', { query: {} })).body;
+    const hourOf = (name: string) => services.find((one: { name: string }) => one.name.includes(name)).hour;
+    return [hourOf('Eurotax'), hourOf('Indicata'), hourOf('SMS')];
+  };
+  const answers = `http://127.0.0.1:${(up.address() as AddressInfo).port}`;
+  // A second process in the same minute adds nothing.
+  for (const minutes of [0, 0, 1]) {
+    clock.now = new Date(began.getTime() + minutes * 60_000);
+    await ask(answers);
+  }
+  up.close();
+  expect(await hours()).toEqual([
+    { ms: [null, null], p99: null, failed: 2 },
+    { ms: [expect.any(Number), expect.any(Number)], p99: expect.any(Number), failed: 0 },
+    null,
+  ]);
+  clock.now = new Date(began.getTime() + 61 * 60_000);
+  expect(await hours()).toEqual([null, null, null]);
+  clock.now = began;
+});
+
 /** Whatever an answer says, also in the sheets of a workbook. */
 function textOf(body: unknown): string {
   if (!Buffer.isBuffer(body)) return JSON.stringify(body ?? '');
@@ -103,6 +133,7 @@ const OPEN = [
     'network_targets',
     'catalog_samples',
     'ready_answers',
+    'service_checks',
   ],
   ...['network_baskets', 'basket_versions', 'reception_words', 'record_stages', 'network_adoptions', 'catalog_lines'],
 ];
@@ -1073,13 +1104,22 @@ describe('network-facts', () => {
       if (status === 200) moved += 1;
     }
     expect(moved).toBeGreaterThan(8);
+    // Its customer withdraws, which is no step of it.
+    const id = await kept.contracts.make(world, owners[901]);
+    const today = dayInRome(clock.now);
+    await query(`update contracts set concluded = 'distance', signed_on = $2 where id = $1`, [id, today]);
+    const [left] = await query('select version from contracts where id = $1', [id]);
+    const said = { name: 'Anna Prova', email: 'anna@posta.example.it', sentOn: today };
+    const gone = await call(owners[901], 'POST /contracts/:id/withdrawal', { params: { id }, version: Number(left!.version), body: said }); // prettier-ignore
+    expect([gone.status, gone.body.message]).toEqual([200, undefined]);
     // Made sold without a step, so that they can have a claim.
     const claimed = made.filter(({ area }) => area === 'claims').map(({ id }) => id);
     await query(`update contracts set state = 'incomplete' where id in (select contract_id from claims where id = any($1))`, [claimed]); // prettier-ignore
 
     const states = {
       quote: 'state',
-      contract: "case when canceled_at is null then state else 'canceled' end",
+      contract:
+        "case when canceled_at is not null then 'canceled' when withdrawn_at is not null then 'withdrawn' else state end",
       lead: 'state',
       access: 'state',
       claim: 'state',
@@ -1112,7 +1152,7 @@ describe('network-facts', () => {
       `select c.company_id::int as id, ${begun('lead')} as leads, ${begun('access')} as visits,
         (select count(distinct coalesce(q.root_id, q.id)) from state_changes s join quotes q on q.company_id = s.company_id and q.id = s.record_id
           where s.company_id = c.company_id and s.entity = 'quote' and s.to_state = 'issued' and not s.undone and (s.at at time zone 'Europe/Rome')::date >= $1)::int as quotes,
-        (select coalesce(sum(t.pieces), 0) from contracts t where t.company_id = c.company_id and t.canceled_at is null
+        (select coalesce(sum(t.pieces), 0) from contracts t where t.company_id = c.company_id and t.canceled_at is null and t.withdrawn_at is null
           and t.state in ('approved', 'billed', 'completed') and exists (select from state_changes s where s.company_id = t.company_id
             and s.entity = 'contract' and s.record_id = t.id and s.to_state = 'approved' and not s.undone and (s.at at time zone 'Europe/Rome')::date >= $1))::int as contracts
        from companies c where c.company_id in (901, 902) order by 1`,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hourOf } from '#domain/network/health.ts';
 import { isFarBehind, paceOf, spanOf } from '#domain/network/targets.ts';
 
 test('a company is behind, in line or ahead by what is expected by today', () => {
@@ -17,4 +18,11 @@ test('a span is the month, quarter or year around a day', () => {
   expect(spanOf('month', '2028-02-29')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
   expect(spanOf('quarter', '2026-11-28')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
   expect(spanOf('year', '2026-11-28')).toEqual({ from: '2026-01-01', to: '2026-12-31' });
+});
+
+test('an hour of answers says within what 99 percent of them came, and how many never did', () => {
+  const hundred = Array.from({ length: 100 }, (_, at) => at + 1);
+  expect(hourOf([...hundred, null]).p99).toBe(99);
+  expect(hourOf([null, 7, null])).toEqual({ ms: [null, 7, null], p99: 7, failed: 2 });
+  expect(hourOf([null]).p99).toBeNull();
 });

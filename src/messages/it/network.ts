@@ -51,6 +51,12 @@ export const network = {
   health: {
     services: 'Servizi collegati',
     after: ', in {ms} ms',
+    lastHour: 'ultima ora, tempo del 99° percentile',
+    p99: '{ms} ms',
+    unanswered: 'nessuna risposta',
+    failed: '{n, plural, =0 {0 errori} one {un errore} other {# errori}} su {asked}',
+    curve: 'Tempi di risposta di {name} nell’ultima ora',
+    toHealth: 'Stato del sistema',
     checked: 'Controllato {at}.',
     what: 'Che cosa',
     value: 'Valore',
