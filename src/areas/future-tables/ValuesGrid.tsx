@@ -89,7 +89,7 @@ export function ValuesGrid({ value, error, readOnly, onChange }: Props) {
         )}
         {error && <p className="error">{error}</p>}
       </div>
-      <TableWrap label={words.scroll} className="values-scroll">
+      <TableWrap label={words.scroll} className="values-scroll as-cards">
         <table ref={table}>
           <Heads mileages={axes.mileages} />
           <tbody>
@@ -105,6 +105,7 @@ export function ValuesGrid({ value, error, readOnly, onChange }: Props) {
                       key={kmPerYear}
                       at={`${row}-${column}`}
                       label={t(words.cell, { months, km: integer(kmPerYear) })}
+                      head={`${integer(kmPerYear)} ${words.kmPerYear}`}
                       percent={cell?.percent ?? null}
                       former={before ? (cellAt(before.cells, months, kmPerYear)?.percent ?? null) : undefined}
                       fault={cell && faults.get(cell)}
@@ -185,6 +186,8 @@ function Foot({ cells, faults }: { cells: readonly Cell[]; faults: number }) {
 interface CellProps {
   at: string;
   label: string;
+  /** Its mileage, where no head stands above it. */
+  head: string;
   percent: number | null;
   /** Of the edition before: null: none; undefined: there is no such edition. */
   former: number | null | undefined;
@@ -198,7 +201,7 @@ interface CellProps {
 const written = (percent: number) => number(percent);
 const signed = (by: number) => `${by > 0 ? '+' : '−'}${written(Math.abs(Math.round(by * 100) / 100))}`;
 
-function GridCell({ at, label, percent, former, fault, readOnly, onKeyDown, onText, onBlock }: CellProps) {
+function GridCell({ at, label, head, percent, former, fault, readOnly, onKeyDown, onText, onBlock }: CellProps) {
   const [text, setText] = useState<string | null>(null);
   const shown = percent === null || Number.isNaN(percent) ? '' : written(percent);
   const isChanged = former !== undefined && former !== percent;
@@ -212,7 +215,7 @@ function GridCell({ at, label, percent, former, fault, readOnly, onKeyDown, onTe
           ? words.same
           : signed(percent - former);
   return (
-    <td className={tone}>
+    <td className={tone} data-label={head}>
       {readOnly ? (
         <span className="num">{shown || '—'}</span>
       ) : (

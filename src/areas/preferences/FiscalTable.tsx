@@ -15,7 +15,7 @@ interface Props {
 
 /** Fiscal values of a part: how much, since when, and whose they are. */
 export const FiscalTable = ({ title, keys, values, about }: Props) => (
-  <TableWrap label={title}>
+  <TableWrap label={title} className="as-cards">
     <table>
       <thead>
         <tr>
@@ -32,8 +32,10 @@ export const FiscalTable = ({ title, keys, values, about }: Props) => (
           return (
             <tr key={key}>
               <td>{fields[key].label}</td>
-              <td className="num">{textOf(fields[key], values[key])}</td>
-              <td>
+              <td className="num" data-label={words.value}>
+                {textOf(fields[key], values[key])}
+              </td>
+              <td data-label={words.since}>
                 {known ? day(known.from) : '—'}
                 {known && <small className="whose">{known.text}</small>}
               </td>

@@ -44,7 +44,7 @@ function Provinces({
   reasons,
 }: { rows: readonly Province[]; reasons?: ReadonlyMap<string, string> } & Pick<ProvincesAnswer, 'tariff'>) {
   return (
-    <TableWrap label={reasons ? words.own : words.national}>
+    <TableWrap label={reasons ? words.own : words.national} className="as-cards">
       <table>
         <thead>
           <tr>
@@ -65,10 +65,14 @@ function Provinces({
               <td>
                 {one.name} ({one.code})
               </td>
-              <td className="num">{percent(one.iptPercent)}</td>
-              <td>{ruleText(one)}</td>
-              <td className="num">{money(ipt(petrol, one, tariff))}</td>
-              {reasons && <td>{reasons.get(one.code)}</td>}
+              <td className="num" data-label={words.percent}>
+                {percent(one.iptPercent)}
+              </td>
+              <td data-label={words.rule}>{ruleText(one)}</td>
+              <td className="num" data-label={words.example}>
+                {money(ipt(petrol, one, tariff))}
+              </td>
+              {reasons && <td data-label={words.reason}>{reasons.get(one.code)}</td>}
             </tr>
           ))}
         </tbody>

@@ -41,7 +41,7 @@ export function AskedClaims({ companyId, claims: first, today, mayAnswer }: Prop
     void toast(words.did[act], { kind: 'ok' });
   };
   return (
-    <TableWrap label={words.scroll} className="card">
+    <TableWrap label={words.scroll} className="card as-cards">
       <table>
         <thead>
           <tr>
@@ -58,42 +58,7 @@ export function AskedClaims({ companyId, claims: first, today, mayAnswer }: Prop
         </thead>
         <tbody>
           {claims.map((claim) => (
-            <tr key={claim.id}>
-              <td>
-                <b>{claim.number}</b> <small>{claim.vehicle}</small>
-              </td>
-              <td>
-                {claim.name}{' '}
-                <small>
-                  {[claimTypes[claim.type], claim.campaign !== claim.name && claim.campaign]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </small>
-              </td>
-              <td className="num">{money(claim.amount)}</td>
-              <td>{claim.claimedOn && day(claim.claimedOn)}</td>
-              <td>
-                {claim.hasProof ? words.proof : words.noProof}
-                {claim.bookingNumber && <small> {t(words.booking, { number: claim.bookingNumber })}</small>}
-              </td>
-              <td>
-                <StateBadge tone={claimStates[claim.state].tone}>{claimStates[claim.state].label}</StateBadge>
-              </td>
-              <td>
-                {mayAnswer && claim.state === 'claimed' ? (
-                  <span className="row">
-                    <button type="button" className="btn primary" onClick={() => setOpen({ claim, act: 'credit' })}>
-                      {words.credit}
-                    </button>
-                    <button type="button" className="btn" onClick={() => setOpen({ claim, act: 'refuse' })}>
-                      {words.refuse}
-                    </button>
-                  </span>
-                ) : (
-                  answerOf(claim)
-                )}
-              </td>
-            </tr>
+            <Asked key={claim.id} claim={claim} mayAnswer={mayAnswer} onAct={(act) => setOpen({ claim, act })} />
           ))}
         </tbody>
       </table>
@@ -131,3 +96,43 @@ export function AskedClaims({ companyId, claims: first, today, mayAnswer }: Prop
     </TableWrap>
   );
 }
+
+/** A claim with its answer, or with what can be answered. */
+const Asked = ({ claim, mayAnswer, onAct }: { claim: AskedClaim; mayAnswer: boolean; onAct: (act: Act) => void }) => (
+  <tr>
+    <td>
+      <b>{claim.number}</b> <small>{claim.vehicle}</small>
+    </td>
+    <td data-label={words.heads.what}>
+      {claim.name}{' '}
+      <small>
+        {[claimTypes[claim.type], claim.campaign !== claim.name && claim.campaign].filter(Boolean).join(' · ')}
+      </small>
+    </td>
+    <td className="num" data-label={words.heads.amount}>
+      {money(claim.amount)}
+    </td>
+    <td data-label={words.heads.claimedOn}>{claim.claimedOn && day(claim.claimedOn)}</td>
+    <td data-label={words.heads.proof}>
+      {claim.hasProof ? words.proof : words.noProof}
+      {claim.bookingNumber && <small> {t(words.booking, { number: claim.bookingNumber })}</small>}
+    </td>
+    <td data-label={words.heads.state}>
+      <StateBadge tone={claimStates[claim.state].tone}>{claimStates[claim.state].label}</StateBadge>
+    </td>
+    <td data-label={words.heads.acts}>
+      {mayAnswer && claim.state === 'claimed' ? (
+        <span className="row">
+          <button type="button" className="btn primary" onClick={() => onAct('credit')}>
+            {words.credit}
+          </button>
+          <button type="button" className="btn" onClick={() => onAct('refuse')}>
+            {words.refuse}
+          </button>
+        </span>
+      ) : (
+        answerOf(claim)
+      )}
+    </td>
+  </tr>
+);
