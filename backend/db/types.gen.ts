@@ -2676,6 +2676,7 @@ export interface Signatures {
   number: string;
   pages: number;
   pagesKey: string | null;
+  phonePages: Generated<number>;
   reason: string | null;
   recordId: number;
   seal: Buffer | null;
@@ -2694,6 +2695,7 @@ export interface Signatures {
 export interface SignatureSigners {
   acceptanceId: number | null;
   agent: string | null;
+  approved: Generated<unknown>;
   askedAt: Instant | null;
   channel: string;
   codeAt: Instant | null;
@@ -2717,11 +2719,12 @@ export interface SignatureSigners {
   refusal: string | null;
   reminded: Generated<number>;
   role: string;
+  seenPages: Generated<number[]>;
+  seenPhonePages: Generated<number[]>;
   signatureId: number;
   signedAt: Instant | null;
   signedBy: string | null;
   state: string;
-  ticked: Generated<string[]>;
 }
 
 export interface Spreadsheets {

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { PageForm } from '#domain/signatures/terms.ts';
 import { codePointsOf, drawable } from './glyphs.ts';
 
 // Resolved by the package's own name, so that the bundled server and the sources read the same files.
@@ -50,6 +51,8 @@ export interface Drawing {
   view: object;
   /** Pictures by the names under which the template places them. */
   pictures: Record<string, Uint8Array>;
+  /** `phone`: as wide as a phone and without margins, which templates of documents that are read there know; else A4. */
+  form?: PageForm;
 }
 
 /** Where a file's properties name the programs that made it. */
@@ -67,22 +70,23 @@ const nameless = (pdf: Buffer): Buffer =>
  * Throws when the template does not compile (a defect: no data can cause it), and RangeError for a page that does not
  * exist.
  */
-export function render({ template, view, pictures }: Drawing): Rendered {
+export function render({ template, view, pictures, form = 'page' }: Drawing): Rendered {
   const { compiler, points } = ready();
   const data = JSON.stringify(view, (_, value: unknown) =>
     typeof value === 'string' ? drawable(value, points) : value,
   );
   const mapped = Object.entries(pictures).map(([name, bytes]) => ({ path: join(workspace, name), bytes }));
   for (const { path, bytes } of mapped) compiler.mapShadow(path, Buffer.from(bytes));
-  const result = compiler.compile({ mainFileContent: templateOf(template), inputs: { data } });
+  const result = compiler.compile({ mainFileContent: templateOf(template), inputs: { data, form } });
   for (const { path } of mapped) compiler.unmapShadow(path);
   const compiled = result.result;
   if (!compiled) throw new Error(`${template}: ${JSON.stringify(result.takeDiagnostics()?.shortDiagnostics)}`);
   compiler.evictCache(20);
+  let drawing: string | undefined;
   return {
     pages: compiled.numOfPages,
     pdf: (pdfStandard = 'a-2b') => nameless(compiler.pdf(compiled, { pdfStandard })),
-    svg: (page) => pageOf(compiler, compiled, page),
+    svg: (page) => pageOf((drawing ??= compiler.plainSvg(compiled)), compiled.numOfPages, page),
   };
 }
 
@@ -95,10 +99,8 @@ function outlinesFor(page: string, defs: string): string {
 }
 
 /** Cuts one page out of the single drawing of all pages: top-level groups are pages, glyph outlines are shared. */
-function pageOf(compiler: NodeCompiler, compiled: NodeTypstDocument, page: number): string {
-  const count = compiled.numOfPages;
+function pageOf(drawing: string, count: number, page: number): string {
   if (!Number.isInteger(page) || page < 1 || page > count) throw new RangeError(`Page ${page} of ${count}`);
-  const drawing = compiler.plainSvg(compiled);
   const [, width, total] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(drawing)!;
   const height = Number(total) / count;
   const pages = drawing.match(/^ {4}<g[ >][\s\S]*?^ {4}<\/g>/gm) ?? [];
@@ -125,10 +127,16 @@ export function drawPage({ page, ...drawing }: Drawing & { page: number }): stri
   return page <= rendered.pages ? rendered.svg(page) : null;
 }
 
-/** The PDF together with every page as SVG. */
-export function drawWhole(drawing: Drawing): { pdf: Uint8Array; pages: string[] } {
+const pagesOf = ({ pages, svg }: Rendered): string[] => Array.from({ length: pages }, (_, at) => svg(at + 1));
+
+/** The PDF together with every page as SVG, and with those for a phone. */
+export function drawWhole(drawing: Drawing): { pdf: Uint8Array; pages: string[]; phonePages: string[] } {
   const rendered = render(drawing);
-  return { pdf: rendered.pdf(), pages: Array.from({ length: rendered.pages }, (_, at) => rendered.svg(at + 1)) };
+  return {
+    pdf: rendered.pdf(),
+    pages: pagesOf(rendered),
+    phonePages: pagesOf(render({ ...drawing, form: 'phone' })),
+  };
 }
 
 /** A document that holds another file, as PDF/A-3. */

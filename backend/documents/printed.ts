@@ -124,15 +124,15 @@ export async function keepDocument(
   if (left !== null) await files.delete(left);
 }
 
-/**
- * Draws a record's document to be signed: the PDF, which says `mark` of itself, and its pages as SVG. It is not stored
- * here.
- */
-export const freeze = async (
-  outside: Outside,
-  { look, drawing }: Reading,
-  mark: string,
-): Promise<{ pdf: Uint8Array; pages: string[] }> => {
+/** A document as it is signed: its PDF, its pages as SVG, and the same for a phone, which is as wide as its text needs. */
+export interface Frozen {
+  pdf: Uint8Array;
+  pages: string[];
+  phonePages: string[];
+}
+
+/** Draws a record's document to be signed; its PDF says `mark` of itself. It is not stored here. */
+export const freeze = async (outside: Outside, { look, drawing }: Reading, mark: string): Promise<Frozen> => {
   const drawn = drawing(await withLogo(outside, look));
   return inThread('documents/draw.ts', 'drawWhole', { ...drawn, view: { ...drawn.view, mark } });
 };

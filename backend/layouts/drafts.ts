@@ -6,6 +6,7 @@ import type { Layout, LayoutTrial } from '#domain/layouts/schema.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
 import { MOST_BLOCKS, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
 import { under } from '#domain/record/under.ts';
+import type { PageForm } from '#domain/signatures/terms.ts';
 import { blocksOfVersion } from '../documents/layout.ts';
 import { withLogo } from '../documents/look.ts';
 import type { FileAnswer } from '../lib/work/bind.ts';
@@ -246,6 +247,7 @@ async function versionBlocks(ctx: Ctx, kind: LayoutKind, number: number): Promis
 
 interface TrialQuery {
   record: number;
+  form: PageForm;
   number?: number | undefined;
 }
 
@@ -258,7 +260,7 @@ async function readPictures({ files }: HeavyCtx, wanted: Laying['pictures'] = {}
 }
 
 /** A record as it would be printed; nothing of it is kept. */
-async function tried(outside: HeavyCtx, laid: Laid, { record, number }: TrialQuery) {
+async function tried(outside: HeavyCtx, laid: Laid, { record, number, form: asked }: TrialQuery) {
   const { laying, blocks } = await outside.inside(async (ctx) => ({
     laying: await laid.read(ctx, record),
     blocks:
@@ -267,15 +269,16 @@ async function tried(outside: HeavyCtx, laid: Laid, { record, number }: TrialQue
         : await versionBlocks(ctx, laid.kind, number),
   }));
   const look = await withLogo(outside, laying.look);
-  const drawing = laying.drawing(look, blocks, await readPictures(outside, laying.pictures));
-  return { laying, drawing };
+  const form: PageForm = laid.onPhone ? asked : 'page';
+  const drawing = { ...laying.drawing(look, blocks, await readPictures(outside, laying.pictures)), form };
+  return { laying, drawing, form };
 }
 
 /** Drawing happens outside of transactions. */
 async function trial(outside: HeavyCtx, laid: Laid, asked: TrialQuery): Promise<LayoutTrial> {
-  const { laying, drawing } = await tried(outside, laid, asked);
+  const { laying, drawing, form } = await tried(outside, laid, asked);
   const pages = await inThread<number>('documents/draw.ts', 'countPages', drawing);
-  return { pages, values: { ...laying.values }, holds: ['always', ...laying.holds] };
+  return { pages, form, values: { ...laying.values }, holds: ['always', ...laying.holds] };
 }
 
 async function preview(outside: HeavyCtx, laid: Laid, asked: TrialQuery & { page: number }): Promise<FileAnswer> {

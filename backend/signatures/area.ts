@@ -23,6 +23,7 @@ import {
   endMoved,
   endWaiting,
 } from './round.ts';
+import { progressBy } from './progress.ts';
 import { askCodeBy, refuseBy, signBy } from './signing.ts';
 import { tabletBy } from './tablet.ts';
 import { verify } from './verify.ts';
@@ -48,6 +49,7 @@ export const signatures = (kinds: readonly Signable[]) =>
       'GET /signing/pages/:page': drawnPage,
       'GET /signing/document': ownDocument,
       'POST /signing/opened': opened,
+      'POST /signing/progress': progressBy(kinds),
       'POST /signing/code': askCodeBy(kinds),
       'POST /signing/sign': signBy(kinds),
       'POST /signing/refuse': refuseBy(kinds),

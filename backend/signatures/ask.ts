@@ -1,7 +1,5 @@
 /** Freezes the document of a record and asks people to sign it. */
 import { createHash, randomBytes } from 'node:crypto';
-import { brotliCompress, constants } from 'node:zlib';
-import { promisify } from 'node:util';
 import type { Insertable } from 'kysely';
 import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
@@ -11,19 +9,17 @@ import type { askInput } from '#domain/signatures/schema.ts';
 import { liveStates, MOST_ROUNDS } from '#domain/signatures/terms.ts';
 import type { DB } from '../db/types.gen.ts';
 import { freeze } from '../documents/printed.ts';
-import { nameFiles, newUnnamed } from '../lib/files/unnamed.ts';
+import { nameFiles } from '../lib/files/unnamed.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
+import type { Ctx } from '../lib/work/context.ts';
 import type { Signable, Signing } from '../lib/ports/signable.ts';
 import { note } from './events.ts';
+import { pageColumns, newKeys, store } from './frozen.ts';
 import { sendAsk } from './mails.ts';
 import { answered, kindOf, signBy } from './records.ts';
 import { everyParty } from './signers.ts';
 
 type Table = typeof table;
-const press = promisify(brotliCompress);
-/** Pages are read within minutes, on telephones: they are packed lightly and at once. */
-const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** A new evidence number of a company: no two are alike, and none can be guessed. */
 export function newNumber(companyId: number): string {
@@ -128,7 +124,7 @@ export const askBy =
         number,
         inOrder: body.inOrder,
         ...keys,
-        pages: frozen.pages.length,
+        ...pageColumns(frozen),
         hash: createHash('sha256').update(frozen.pdf).digest(),
         signBy: signBy(ctx.today),
       });
@@ -139,23 +135,3 @@ export const askBy =
       return answered(ctx, now, { id, entity });
     });
   };
-
-/** Keys under which a frozen document is kept. */
-export interface FrozenKeys {
-  fileKey: string;
-  pagesKey: string;
-}
-export const newKeys = async (ctx: Ctx): Promise<FrozenKeys> => ({
-  fileKey: await newUnnamed(ctx),
-  pagesKey: await newUnnamed(ctx),
-});
-
-/** Keeps the frozen PDF and its pages. */
-export async function store(
-  { files }: Pick<HeavyCtx, 'files'>,
-  { fileKey, pagesKey }: FrozenKeys,
-  { pdf, pages }: { pdf: Uint8Array; pages: string[] },
-): Promise<void> {
-  await files.put(fileKey, pdf, 'application/pdf');
-  await files.put(pagesKey, await press(JSON.stringify(pages), quickly), 'application/octet-stream');
-}

@@ -7,16 +7,18 @@ import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import { MARK } from '#domain/signatures/evidence.ts';
+import { withApproved } from '#domain/signatures/progress.ts';
 import type { drawnInput } from '#domain/signatures/schema.ts';
 import { freeze } from '../documents/printed.ts';
 import { nameFiles } from '../lib/files/unnamed.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Signable, Signing } from '../lib/ports/signable.ts';
-import { addRound, assertSignable, newKeys, newNumber, store } from './ask.ts';
+import { addRound, assertSignable, newNumber } from './ask.ts';
 import { tryDeviceCodes, useDeviceCodes } from './device-codes.ts';
 import { note } from './events.ts';
 import { sealing } from './evidence.ts';
+import { pageColumns, newKeys, store } from './frozen.ts';
 import { answered, kindOf } from './records.ts';
 import { everyParty } from './signers.ts';
 
@@ -56,7 +58,7 @@ async function addSigners(ctx: Ctx, signatureId: number, record: Signing, body: 
         drawing,
         ...device,
         state: 'signed',
-        ticked: blocks,
+        approved: JSON.stringify(withApproved({}, blocks, now.toISOString())),
         codeChannel: channel,
         codeAt: proven[at]!.codeAt,
         confirmedBy: user.id || null,
@@ -97,7 +99,7 @@ export const drawnBy =
       assertShown(record, body);
       await assertSignable(ctx, entity, record);
       const hash = createHash('sha256').update(frozen.pdf).digest();
-      const round = { kind: 'analogic', state: 'signed', number, hash, pages: frozen.pages.length, ...keys } as const;
+      const round = { kind: 'analogic', state: 'signed', number, hash, ...pageColumns(frozen), ...keys } as const;
       const id = await addRound(ctx, record, { ...round, entity, signBy: ctx.today, endedAt: ctx.now });
       await nameFiles(ctx, Object.values(keys));
       await addSigners(ctx, id, record, body);

@@ -1,7 +1,5 @@
 /** Makes the signed document: the pages as shown, the evidence, the original within, and the seal over its hash. */
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
 import { dayInRome } from '#domain/dates.ts';
 import { day, time } from '#domain/italian.ts';
 import { masked } from '#domain/signatures/code.ts';
@@ -20,10 +18,10 @@ import { LARGE_TYPE } from '../lib/files/uploads.ts';
 import { inThread } from '../lib/work/worker.ts';
 import { acceptancesBy, type AcceptanceRow } from './acceptances.ts';
 import { happenings, type Happening } from './events.ts';
+import { unpacked } from './frozen.ts';
 import { tell } from './mails.ts';
-import { readRound, readSigners, type Round, type SignerRow } from './records.ts';
+import { partsOf, readRound, readSigners, type Round, type SignerRow } from './records.ts';
 
-const unpack = promisify(brotliDecompress);
 type Pairs = (readonly [string, string])[];
 const instant = (value: string) => `${day(dayInRome(new Date(value)))} ${time(value)}`;
 const at = (value: string | null) => (value === null ? '—' : instant(value));
@@ -56,12 +54,25 @@ function codeFacts({ codeChannel, codeAt, ...signer }: SignerRow): Pairs {
   ];
 }
 
-function signerFacts(signer: SignerRow, confirmer: string | undefined, acceptance: AcceptanceRow | undefined): Pairs {
+/** When the signer approved each part. */
+const partFacts = (round: Round, signer: SignerRow): Pairs =>
+  partsOf(round, signer).map(({ kind, at: approved }) => [
+    `Approvato: ${round.blocks.find((one) => one.kind === kind)!.title}`,
+    instant(approved),
+  ]);
+
+function signerFacts(
+  round: Round,
+  signer: SignerRow,
+  confirmer: string | undefined,
+  acceptance: AcceptanceRow | undefined,
+): Pairs {
   if (signer.drawing !== null)
     return [
       ['Firma', 'disegnata a mano sul dispositivo della concessionaria'],
       ['Identificato da', confirmer ?? '—'],
       ...codeFacts(signer),
+      ...partFacts(round, signer),
       ['Firmato', at(signer.signedAt)],
       ['Indirizzo di rete', signer.ip ?? '—'],
       ['Dispositivo', signer.agent ?? '—'],
@@ -72,6 +83,7 @@ function signerFacts(signer: SignerRow, confirmer: string | undefined, acceptanc
     ['Identificato da', confirmer ?? '—'],
     ...codeFacts(signer),
     ['Letto fino in fondo', at(signer.readAt)],
+    ...partFacts(round, signer),
     ['Firmato', at(signer.signedAt)],
     ['Indirizzo di rete', signer.ip ?? '—'],
     ['Programma', signer.agent ?? '—'],
@@ -171,6 +183,7 @@ function viewOf(evidence: Evidence, { pages, original, key }: Shown) {
       role: signerRoles[signer.role as SignerRole],
       drawing: signer.drawing === null ? '' : pictureOf(signer),
       facts: signerFacts(
+        round,
         signer,
         confirmers.get(signer.confirmedBy ?? 0),
         acceptances.find(({ id }) => id === signer.acceptanceId),
@@ -185,15 +198,15 @@ function viewOf(evidence: Evidence, { pages, original, key }: Shown) {
  * The pages that are shown before the evidence. A scan that is a picture is its page; the pages of one that is a PDF stay
  * within the original.
  */
-async function pagesOf({ get }: Pick<Files, 'get'>, { id, pagesKey }: Round, original: Uint8Array) {
+async function pagesOf({ get }: Pick<Files, 'get'>, { id, pagesKey, pages: count }: Round, original: Uint8Array) {
   if (pagesKey === null) {
     const isPdf = Buffer.from(original.subarray(0, 4)).toString() === '%PDF';
     return isPdf ? { pages: {}, type: 'application/pdf' } : { pages: { 'scan.jpg': original }, type: LARGE_TYPE };
   }
   const packed = await get(pagesKey);
   if (!packed) throw new Error(`Signature ${id}: the pages of the frozen document are not in the store`);
-  const svgs = JSON.parse((await unpack(packed)).toString('utf8')) as string[];
-  const pages = Object.fromEntries(svgs.map((svg, n) => [`page-${n + 1}.svg`, Buffer.from(svg)]));
+  const frozen = await unpacked(packed, { pages: count });
+  const pages = Object.fromEntries(frozen.page.map((svg, n) => [`page-${n + 1}.svg`, Buffer.from(svg)]));
   return { pages, type: 'application/pdf' };
 }
 

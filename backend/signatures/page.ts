@@ -1,14 +1,13 @@
 /** What the holder of a signer's link reads: the document, its parts, how far the signatures are, and the sale's course. */
-import { promisify } from 'node:util';
-import { brotliDecompress } from 'node:zlib';
 import { dayInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { telephone } from '#domain/italian.ts';
-import { CODE_TRIES, masked, refusalToSend, refusalToTry } from '#domain/signatures/code.ts';
+import { CODE_TRIES, masked, maskedNetwork, refusalToSend, refusalToTry } from '#domain/signatures/code.ts';
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import type { SigningPage } from '#domain/signatures/schema.ts';
 import {
   signerRoles,
+  type BlockKind,
   type CodeChannel,
   type SignatureState,
   type SignerRole,
@@ -17,62 +16,19 @@ import {
 import { addressLine } from '#domain/address.ts';
 import { readCompany, readSeller } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import type { Ctx, PublicCtx } from '../lib/work/context.ts';
-import { followLink, noteOpened, type Purpose } from '../lib/people/link.ts';
+import type { Ctx } from '../lib/work/context.ts';
+import { followLink, noteOpened } from '../lib/people/link.ts';
 import type { Signable } from '../lib/ports/signable.ts';
 import { fileOf, revokeOf } from './accept.ts';
 import { acceptedBy, advancedBy } from './acceptances.ts';
 import { codesOf } from './codes.ts';
 import { note } from './events.ts';
+import { unpacked } from './frozen.ts';
+import { ANY, asSigner, OWN_LINK, type Held } from './held.ts';
 import { setSigner } from './mails.ts';
-import { kindOf, readRound, readSigners, type Round, type SignerRow } from './records.ts';
+import { approvedBy, countsOf, kindOf, seenBy, type Round, type SignerRow } from './records.ts';
 
 type Table = typeof table;
-const unpack = promisify(brotliDecompress);
-
-/** A signer who followed the link, with the round and its other signers. */
-export interface Held {
-  round: Round;
-  signer: SignerRow;
-  signers: readonly SignerRow[];
-  /** Whether the page is open on a tablet of the dealer. */
-  onTablet: boolean;
-}
-
-/** The links that open a signer's page; what is declared there without a code goes by the one that the signer got alone. */
-const ANY: readonly Purpose[] = ['signature', 'tablet'];
-export const OWN_LINK: readonly Purpose[] = ['signature'];
-
-/**
- * Runs `work` for the signer of a link, in the signer's company; with `locks`, the kinds of records, first the record and
- * then the round are locked, so that of two presses the second sees what the first did; `by`: the links that may. Throws
- * as `followLink`.
- */
-export async function asSigner<T>(
-  call: PublicCtx,
-  token: string,
-  work: (ctx: Ctx, held: Held) => Promise<T>,
-  { locks, by = ANY }: { locks?: readonly Signable[]; by?: readonly Purpose[] } = {},
-): Promise<T> {
-  const { companyId, recordId, purpose } = await followLink(call, by, token);
-  return call.asCompany(companyId, null, async (ctx) => {
-    const of = await ctx.db
-      .selectFrom('signatureSigners')
-      .select('signatureId')
-      .where('companyId', '=', companyId)
-      .where('id', '=', recordId)
-      .executeTakeFirst();
-    if (!of) throw new Failure('not_found');
-    if (locks) {
-      const { entity, recordId: locked } = await readRound(ctx, of.signatureId);
-      await kindOf(locks, entity).read(ctx, locked, { lock: true });
-    }
-    const round = await readRound(ctx, of.signatureId, { lock: locks !== undefined });
-    const signers = await readSigners(ctx, [round.id]);
-    const signer = signers.find(({ id }) => id === recordId)!;
-    return work(ctx, { round, signers, signer, onTablet: purpose === 'tablet' });
-  });
-}
 
 /** How the code reaches a signer, or could. */
 export const addressOf = ({ email, phone }: SignerRow, channel: CodeChannel): string | null =>
@@ -97,6 +53,17 @@ function codeOf(signer: SignerRow, now: Date, today: string): SigningPage['code'
     left: refusalToTry(codes, now) === null ? CODE_TRIES - codes.tries : 0,
     other: addressOf(signer, other) === null ? null : other,
   };
+}
+
+/** Who approved a part and when; of the others once they have signed, by their role, as the page names them. */
+function approvalsOf(kind: BlockKind, signer: SignerRow, signers: readonly SignerRow[]) {
+  return signers.flatMap((one) => {
+    const own = one.id === signer.id;
+    const at = approvedBy(one)[kind];
+    return at !== undefined && (own || one.state === 'signed')
+      ? [{ role: signerRoles[one.role as SignerRole], own, at }]
+      : [];
+  });
 }
 
 /** The page of a signer. */
@@ -126,16 +93,16 @@ export async function pageOf(
       contacts: [company.phone && `Tel. ${telephone(company.phone)}`, company.email].filter(Boolean).join(' · '),
     },
     seller: await readSeller(ctx, record.sellerId),
-    pages: round.pages,
-    blocks: round.blocks,
+    pages: countsOf(round),
+    blocks: round.blocks.map((block) => ({ ...block, approvals: approvalsOf(block.kind, signer, signers) })),
     signer: {
       name: signer.name,
       role: signerRoles[signer.role as SignerRole],
       state: signer.state as SignerState,
-      read: signer.readAt !== null,
       readAt: signer.readAt,
-      ticked: signer.ticked,
+      seen: seenBy(signer),
       signedAt: signer.signedAt,
+      from: signer.ip === null ? null : { network: maskedNetwork(signer.ip), agent: signer.agent ?? '' },
       advanced: Boolean(advanced),
     },
     acceptance: accepted && {
@@ -160,12 +127,13 @@ export const readPageBy =
   (call, { query }) =>
     asSigner(call, query.token, (ctx, held) => pageOf(ctx, kinds, held));
 
-/** One page of the frozen document; throws `not_found` for a page that does not exist. */
+/** One page of the frozen document in one of its forms; throws `not_found` for a page that does not exist. */
 export const drawnPage: VerbOf<Table, 'GET /signing/pages/:page'> = async (call, { query, params: { page } }) => {
-  const { pagesKey, title } = await asSigner(call, query.token, async (_, { round }) => round);
+  const round = await asSigner(call, query.token, async (_, held) => held.round);
+  const { pagesKey, title } = round;
   const packed = pagesKey && (await call.files.get(pagesKey));
   if (!packed) throw new Failure('not_found');
-  const svg = (JSON.parse((await unpack(packed)).toString('utf8')) as string[])[page - 1];
+  const svg = (await unpacked(packed, round))[query.form][page - 1];
   if (svg === undefined) throw new Failure('not_found');
   return { bytes: svg, type: 'image/svg+xml', name: `${title} p${page}.svg`, inline: true };
 };

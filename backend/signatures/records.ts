@@ -1,8 +1,9 @@
 /** Reads rounds of signatures and their signers. */
 import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
+import type { Approved, PageCounts, Seen } from '#domain/signatures/progress.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
-import { SIGN_DAYS, type BlockKind, type CodeChannel, type SignerState } from '#domain/signatures/terms.ts';
+import { SIGN_DAYS, type CodeChannel, type SignerState } from '#domain/signatures/terms.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Block, Signable, Signing } from '../lib/ports/signable.ts';
 import { mayCheck } from './signers.ts';
@@ -13,7 +14,7 @@ export const signBy = (today: string): string => addDays(today, SIGN_DAYS);
 const columns = [
   ...(['id', 'version', 'entity', 'recordId', 'kind', 'state', 'number', 'title', 'blocks', 'inOrder'] as const),
   ...(['hash', 'fileKey', 'pagesKey', 'pages', 'sealedKey', 'sealedHash', 'signBy', 'endedAt', 'reason'] as const),
-  ...(['createdAt', 'userId', 'checkedBy', 'endedByRecord'] as const),
+  ...(['phonePages', 'createdAt', 'userId', 'checkedBy', 'endedByRecord'] as const),
 ] as const;
 
 /** One round, locked if `lock`; throws `not_found`. */
@@ -61,6 +62,11 @@ export const readSigners = ({ db, user }: Ctx, signatureIds: readonly number[]) 
     .execute();
 export type SignerRow = Awaited<ReturnType<typeof readSigners>>[number];
 
+export const countsOf = ({ pages: page, phonePages: phone }: Round): PageCounts => ({ page, phone });
+export const seenBy = ({ seenPages: page, seenPhonePages: phone }: SignerRow): Seen => ({ page, phone });
+/** Written by `withApproved` alone. */
+export const approvedBy = ({ approved }: SignerRow): Approved => approved as Approved;
+
 /** The kind of record of an entity; throws `not_found`. */
 export function kindOf(kinds: readonly Signable[], entity: string): Signable {
   const found = kinds.find((one) => one.entity === entity);
@@ -81,7 +87,7 @@ function answerOf(round: Named, signers: readonly SignerRow[], checkable: boolea
     title: round.title,
     hash: round.hash.toString('hex'),
     inOrder: round.inOrder,
-    blocks: round.blocks.map(({ kind, title }) => ({ kind: kind as BlockKind, title })),
+    blocks: round.blocks.map(({ kind, title }) => ({ kind, title })),
     at: round.createdAt,
     by: round.by,
     signBy: round.signBy,
@@ -101,6 +107,7 @@ function answerOf(round: Named, signers: readonly SignerRow[], checkable: boolea
       askedAt: one.askedAt,
       openedAt: one.openedAt,
       readAt: one.readAt,
+      approved: partsOf(round, one),
       signedAt: one.signedAt,
       advanced: one.acceptanceId !== null,
       refusal: one.refusal,
@@ -108,6 +115,15 @@ function answerOf(round: Named, signers: readonly SignerRow[], checkable: boolea
     })),
   };
 }
+
+/** The parts that somebody has approved, with the instant of each. */
+export const partsOf = ({ blocks }: Pick<Round, 'blocks'>, signer: SignerRow) => {
+  const approved = approvedBy(signer);
+  return blocks.flatMap(({ kind }) => {
+    const at = approved[kind];
+    return at === undefined ? [] : [{ kind, at }];
+  });
+};
 
 /** The rounds of a record, newest first. */
 export async function roundsOf(ctx: Ctx, entity: string, record: Signing): Promise<Signature[]> {

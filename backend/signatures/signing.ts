@@ -14,31 +14,19 @@ import { drawCode, refusalOfCode, sendCode, type NewCode } from './codes.ts';
 import { sealing } from './evidence.ts';
 import { note } from './events.ts';
 import { sendAsk, setSigner, tell } from './mails.ts';
-import { addressOf, asSigner, OWN_LINK, pageOf, type Held } from './page.ts';
-import { kindOf, setRound } from './records.ts';
+import { asSigner, assertAsked, OWN_LINK, type Held } from './held.ts';
+import { addressOf, pageOf } from './page.ts';
+import { approve, noteRead } from './progress.ts';
+import { approvedBy, kindOf, setRound } from './records.ts';
 
 type Table = typeof table;
 
-/** Throws what stops this signer from signing now. */
-async function assertAsked(ctx: Ctx, kinds: readonly Signable[], { round, signer }: Held): Promise<void> {
-  if (signer.state === 'signed') throw new Failure('conflict', 'Il documento è già firmato con questo collegamento.');
-  if (round.state === 'voided') throw new Failure('conflict', 'Le firme di questo documento sono annullate.');
-  if (round.state !== 'open' || signer.state === 'refused')
-    throw new Failure('conflict', 'La firma è stata rifiutata.');
-  if (round.signBy < ctx.today) throw new Failure('conflict', 'Il tempo per firmare è scaduto: chiamare il venditore.');
-  if (signer.state !== 'asked') throw new Failure('conflict', 'Prima firma un’altra persona: arriverà una e-mail.');
-  const { open } = await kindOf(kinds, round.entity).read(ctx, round.recordId);
-  if (!open) throw new Failure('conflict', 'Il documento non si firma più: chiamare il venditore.');
-}
-
-/** Throws `invalid` while a part is not ticked. */
-function assertTicked({ round }: Held, ticked: readonly string[]): void {
-  const left = round.blocks.filter(({ kind }) => !ticked.includes(kind)).map(({ title }) => title);
+/** Throws `invalid` while a part is not approved. */
+function assertApproved({ round }: Held, approved: readonly string[]): void {
+  const left = round.blocks.filter(({ kind }) => !approved.includes(kind)).map(({ title }) => title);
   if (left.length > 0)
     throw new Failure('invalid', undefined, { fields: { blocks: `Confermare anche: ${left.join(', ')}` } });
 }
-
-const titlesOf = ({ round }: Held) => round.blocks.map(({ title }) => title).join(', ');
 
 /** Makes a code, of which only the keyed hash is stored; throws when one may not be sent now. */
 async function makeCode(ctx: Ctx, { round, signer }: Held, channel: CodeChannel): Promise<NewCode> {
@@ -65,7 +53,7 @@ async function send(
   }
 }
 
-/** Notes that everything is read and ticked, and sends a code. */
+/** Notes that everything is read and approved, and sends a code. */
 export const askCodeBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'POST /signing/code'> =>
   async (call, { body: { token, blocks, channel } }) => {
@@ -75,10 +63,10 @@ export const askCodeBy =
       async (ctx, held) => {
         const { round, signer } = held;
         await assertAsked(ctx, kinds, held);
-        assertTicked(held, blocks);
-        if (!signer.readAt)
-          await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'read', detail: titlesOf(held) });
-        await setSigner(ctx, signer.id, { readAt: signer.readAt ?? ctx.now, ticked: blocks });
+        assertApproved(held, blocks);
+        // The last page may have been on the screen without the word of it having arrived.
+        if (!signer.readAt) await noteRead(ctx, held);
+        await approve(ctx, held, blocks);
         ctx.audit({ action: 'signature_code', entity: round.entity, entityId: round.recordId });
         const code = await makeCode(ctx, held, channel ?? (signer.channel as CodeChannel));
         return { code, companyId: ctx.user.companyId, signerId: signer.id };
@@ -163,6 +151,8 @@ export const signBy =
       token,
       async (ctx, held): Promise<string | null> => {
         await assertAsked(ctx, kinds, held);
+        // A part may have been taken back since the code left.
+        assertApproved(held, Object.keys(approvedBy(held.signer)));
         const refusal = await tryCode(ctx, held, code);
         if (refusal === null) await sign(ctx, kinds, held);
         return refusal;

@@ -4,7 +4,7 @@ import type { ContractFacts } from './facts.ts';
 import { conclusionText } from './withdrawal.ts';
 import type { ContractSettings } from './setting-fields.ts';
 
-type Of = Pick<ContractFacts, 'kind' | 'customerType' | 'agreedTradeIns' | 'concluded'> & {
+type Of = Pick<ContractFacts, 'kind' | 'customerType' | 'agreedTradeIns' | 'concluded' | 'financed' | 'insured'> & {
   settings: ContractSettings;
 };
 
@@ -19,10 +19,15 @@ interface Part {
  * warranty to twelve months concerns consumers and used cars only (Codice del consumo, art. 133).
  */
 export function blocksOf(
-  { kind, customerType, agreedTradeIns, concluded, settings }: Of,
+  { kind, customerType, agreedTradeIns, concluded, financed, insured, settings }: Of,
   warranty: { text: string } | null,
 ): Part[] {
   const isUsed = kind !== 'new';
+  // Given before the sale: Testo unico bancario art. 124, regolamento IVASS 40/2018 art. 56.
+  const given = [
+    ...(financed > 0 ? [{ what: 'Finanziamento', paper: 'le informazioni precontrattuali sul credito' }] : []),
+    ...(insured ? [{ what: 'Polizze', paper: 'il set informativo di ciascuna polizza' }] : []),
+  ];
   const parts: (Part & { when: boolean })[] = [
     {
       when: true,
@@ -59,6 +64,12 @@ export function blocksOf(
       kind: 'trade_in',
       title: 'Auto ritirata',
       text: `Stato, chilometri e assenza di vincoli dichiarati per ${agreedTradeIns.map(({ plate, description }) => plate || description || 'l’auto ritirata').join(', ')}.`,
+    },
+    {
+      when: given.length > 0,
+      kind: 'pre_contract',
+      title: given.map(({ what }) => what).join(' e '),
+      text: `Ricevuti prima di firmare: ${given.map(({ paper }) => paper).join('; ')}.`,
     },
   ];
   return parts.flatMap(({ when, ...part }) => (when ? [part] : []));

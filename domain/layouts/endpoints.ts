@@ -3,7 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { privileges as p } from '../privileges.ts';
 import { recordCalls } from '../record/calls.ts';
 import { flag } from '../record/records.ts';
+import { keysOf } from '../record/machine.ts';
 import { under } from '../record/under.ts';
+import { pageForms } from '../signatures/terms.ts';
 import {
   layout,
   layoutChanging,
@@ -23,6 +25,10 @@ const tried = z.object({
   record: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   number: z.coerce.number().int().min(0).max(1_000_000).optional(),
   draft: z.coerce.number().int().optional().describe('The version of the draft, so that a browser loads a new one'),
+  form: z
+    .enum(keysOf(pageForms))
+    .default('page')
+    .describe('Its A4 pages, or what a phone shows of a print that is signed there; other prints have A4 alone'),
 });
 
 /** The calls about the layout of one kind of prints: `/layouts/contracts`… */

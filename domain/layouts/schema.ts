@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keysOf } from '../record/machine.ts';
 import { answerOf, schemaOf } from '../record/schema.ts';
+import { pageForms } from '../signatures/terms.ts';
 import { shapeFaults } from './rules.ts';
 import { sectionFields } from './section-fields.ts';
 import { standardLayouts } from './standard.ts';
@@ -53,6 +54,7 @@ export type Layout = z.output<typeof layout>;
 /** A record as the draft, or a version, prints it. */
 export const layoutTrial = z.object({
   pages: z.int(),
+  form: z.enum(keysOf(pageForms)),
   /** What each variable is on this record. */
   values: z.record(z.string(), z.string()),
   /** The conditions that hold for it. */

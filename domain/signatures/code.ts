@@ -1,3 +1,5 @@
+import { networkOf } from '../auth/rules.ts';
+
 /**
  * The one-time code of a signature (rules.md §14): six digits for ten minutes, three tries, a new one after a minute,
  * five a day. Pure rules over what is stored; the code itself is never stored, only its keyed hash.
@@ -57,4 +59,12 @@ export function masked(address: string): string {
   if (host !== undefined) return `${name.slice(0, 1)}••••@${host}`;
   const digits = address.replace(/[^\d+]/g, '');
   return `${digits.slice(0, -7)} •••• ${digits.slice(-3)}`;
+}
+
+/** `93.41.x.x` for the address of a device, `2a01:e11:x` for one of IPv6: enough to know one's own provider. */
+export function maskedNetwork(ip: string): string {
+  const network = networkOf(ip);
+  return network.includes(':')
+    ? `${network.split(':').slice(0, 2).join(':')}:x`
+    : `${network.split('.').slice(0, 2).join('.')}.x.x`;
 }

@@ -11,6 +11,9 @@ import {
   deviceCodeInput,
   drawnInput,
   openedInput,
+  pageQuery,
+  progress,
+  progressInput,
   scanInput,
   reachInput,
   reasonInput,
@@ -133,8 +136,8 @@ export const signatures = {
   }),
   'GET /signing/pages/:page': endpoint({
     ...anybody,
-    summary: 'One page of the frozen document as a picture, by private link',
-    query: tokenQuery,
+    summary: 'One page of the frozen document in one of its forms as a picture, by private link',
+    query: pageQuery,
     answer: 'file',
   }),
   'GET /signing/document': endpoint({
@@ -147,6 +150,12 @@ export const signatures = {
     ...anybody,
     summary: 'Say that a signer sees the page, by private link',
     body: openedInput,
+  }),
+  'POST /signing/progress': endpoint({
+    ...anybody,
+    summary: 'Keep which pages a signer has read and which parts they approve, by private link: they go on from there',
+    body: progressInput,
+    answer: progress,
   }),
   'POST /signing/code': endpoint({
     ...anybody,

@@ -7,9 +7,11 @@ import { isDrawing } from './drawing.ts';
 import { askFields, drawFields, reachFields, reasonFields, scanFields } from './fields.ts';
 import {
   MOST_DRAWING,
+  MOST_PAGES,
   MOST_SIGNERS,
   blockKinds,
   codeChannels,
+  pageForms,
   signatureKinds,
   signatureStates,
   signerRoles,
@@ -88,6 +90,9 @@ export const drawnInput = z.object({
 
 export const reasonInput = schemaOf(reasonFields);
 
+/** The parts that a signer has approved, and when. */
+const approvedParts = z.array(z.object({ kind: z.enum(keysOf(blockKinds)), at: instant }));
+
 const signer = z.object({
   id: z.int(),
   role: z.enum(keysOf(signerRoles)),
@@ -99,6 +104,7 @@ const signer = z.object({
   askedAt: instant.nullable(),
   openedAt: instant.nullable(),
   readAt: instant.nullable(),
+  approved: approvedParts,
   signedAt: instant.nullable(),
   advanced: z.boolean().describe('Signed with the advanced signature; false: with a simple one, or not yet'),
   refusal: z.string().nullable(),
@@ -166,16 +172,31 @@ export const signingPage = z.object({
   state: z.enum([...keysOf(signatureStates), 'expired']),
   dealer: z.object({ name: z.string(), address: z.string(), contacts: z.string() }),
   seller: z.object({ name: z.string(), phone: z.string().nullable(), email: z.string() }),
-  pages: z.int().min(1),
-  blocks: z.array(z.object({ kind: z.enum(keysOf(blockKinds)), title: z.string(), text: z.string() })),
+  /** How many pages each form has; of the phone's 0: it has none. */
+  pages: z.record(z.enum(keysOf(pageForms)), z.int()),
+  blocks: z.array(
+    z.object({
+      kind: z.enum(keysOf(blockKinds)),
+      title: z.string(),
+      text: z.string(),
+      approvals: z
+        .array(z.object({ role: z.string(), own: z.boolean(), at: instant }))
+        .describe('Who approved the part and when: the signer, and the others once they have signed'),
+    }),
+  ),
   signer: z.object({
     name: z.string(),
     role: z.string(),
     state: z.enum(keysOf(signerStates)),
-    read: z.boolean(),
     readAt: instant.nullable(),
-    ticked: z.array(z.string()),
+    seen: z
+      .record(z.enum(keysOf(pageForms)), z.array(z.int()))
+      .describe('The pages of each form that were on the screen'),
     signedAt: instant.nullable(),
+    from: z
+      .object({ network: z.string(), agent: z.string() })
+      .nullable()
+      .describe('From what network, masked, and by which program it was signed; null: not yet'),
     advanced: z.boolean().describe('Whether the signature is an advanced one, or becomes one by the code as it goes'),
   }),
   /** The signer's acceptance of the advanced signature; null: there is none. */
@@ -204,6 +225,22 @@ const token = z.string().max(60);
 const blocks = z.array(z.enum(keysOf(blockKinds))).max(keysOf(blockKinds).length);
 export const tokenQuery = z.object({ token });
 export const openedInput = z.object({ token });
+export const pageQuery = tokenQuery.extend({ form: z.enum(keysOf(pageForms)).default('page') });
+export const progressInput = z.object({
+  token,
+  form: z.enum(keysOf(pageForms)).default('page'),
+  pages: z
+    .array(z.int().min(1).max(MOST_PAGES))
+    .max(MOST_PAGES)
+    .default([])
+    .describe('Pages of the form that were on the screen; those of before stay'),
+  blocks: blocks.optional().describe('All the parts that are approved now; without it they stay as they are'),
+});
+/** How far a signer is. */
+export const progress = z.object({
+  readAt: instant.nullable().describe('When the last page of a form was on the screen'),
+  approved: approvedParts,
+});
 export const codeInput = z.object({
   token,
   read: z.literal(true, 'Leggere il documento fino in fondo'),

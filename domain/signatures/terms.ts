@@ -47,10 +47,15 @@ export const blockKinds = {
   used_condition: 'Stato d’uso',
   warranty: 'Garanzia di 12 mesi',
   trade_in: 'Permuta',
+  pre_contract: 'Finanziamento e polizze',
   drive: 'Prova su strada',
   addendum: 'Addendum',
 } as const;
 export type BlockKind = keyof typeof blockKinds;
+
+/** The forms in which a signer reads the document: its A4 pages, or as many as a phone shows at a size that is read there. */
+export const pageForms = { page: 'Pagina', phone: 'Telefono' } as const;
+export type PageForm = keyof typeof pageForms;
 
 /** The outcomes of checking a file on the public page. */
 export const verdicts = {
@@ -75,3 +80,5 @@ export const SIGN_DAYS = 30;
 /** The longest drawing of a signature, in characters. */
 export const MOST_DRAWING = 100_000;
 export const MOST_REASON = 500;
+/** Pages of a document in one of its forms. */
+export const MOST_PAGES = 500;

@@ -99,6 +99,38 @@ async function randomSale(ctx: Ctx, seed: number) {
   };
 }
 
+/** How many of the contracts are drawn for a phone, too. */
+const FEW = 12;
+/** A text without what depends on where its lines end. */
+const plain = (text: string) => text.replace(/[\s\u00ad-]/g, '').toLowerCase();
+/** Everything that a contract says of its sale. */
+function wordsOf({
+  rows,
+  total,
+  vehicle,
+  tradeIns,
+  payments,
+  planned,
+  financing,
+  delivery,
+  blocks,
+  clauses,
+  signers,
+  customer,
+}: ReturnType<typeof contractView>) {
+  // prettier-ignore
+  const texts = (of: unknown): string[] =>
+    typeof of === 'string' ? [of] : typeof of === 'object' && of !== null ? Object.values(of).flatMap(texts) : [];
+  const all = {
+    rows: rows.flatMap(({ label, amount, items }) => [
+      [label, amount],
+      ...items.map((item) => [item.label, item.amount]),
+    ]),
+    blocks: blocks.map(({ title, text }) => [title, text]),
+  };
+  return texts([all, total, vehicle, tradeIns, payments, planned, financing, delivery, clauses, signers, customer]).map(plain).filter(Boolean); // prettier-ignore
+}
+
 describe('the printed contract', () => {
   test('has a row for all that its total adds', async () => {
     const { id } = await sale.make();
@@ -128,6 +160,7 @@ describe('the printed contract', () => {
       });
       return {
         sales,
+        views,
         drawing: drawingTogether(
           { ...look, logo: null },
           views.map((view) => ({ ...view, is: 'contract' })),
@@ -156,6 +189,13 @@ describe('the printed contract', () => {
       }),
     );
     expect(bare).toEqual([]);
+
+    // As wide as a phone it says the same: every word and figure, and none beside the page.
+    const drawing = { ...printed.drawing, view: { parts: printed.views.slice(0, FEW).map((view) => ({ ...view, is: 'contract' })) } }; // prettier-ignore
+    const [paper, phone] = (['page', 'phone'] as const).map((form) => plain(pdfText(Buffer.from(drawPdf({ ...drawing, form }))).join(''))); // prettier-ignore
+    const said = printed.views.slice(0, FEW).flatMap(wordsOf);
+    expect(said.length).toBeGreaterThan(FEW * 60);
+    expect(said.filter((words) => !paper!.includes(words) || !phone!.includes(words))).toEqual([]);
   });
 
   test('says who buys with street, tax code and paper, what is taken in, and until when the car comes', async () => {

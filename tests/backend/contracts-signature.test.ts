@@ -19,7 +19,7 @@ import { mailsLeft } from '#tests/support/outbox.ts';
 import { EVERY, TODAY } from '#tests/support/world.ts';
 
 const signing = await signingWorld();
-const { world, at, seller, who, signable, mailTo, linkTo, asked, askCode, codeFor, sign, listed, verify, signed } = signing; // prettier-ignore
+const { world, at, seller, who, signable, mailTo, linkTo, asked, progress, askCode, codeFor, sign, listed, verify, signed } = signing; // prettier-ignore
 const { call, query } = world;
 afterAll(() => signing.close());
 beforeEach(() => signing.fresh());
@@ -130,6 +130,92 @@ describe('a code', () => {
     await codeFor(who.guarantor.email);
     expect((await sign(other, code)).status).toBe(422);
     expect((await sign(token, code)).status).toBe(200);
+  });
+});
+
+describe('what was read and approved', () => {
+  const pageOf = async (token: string) => (await call(null, 'GET /signing', { query: { token } })).body;
+  const audited = async (id: number) =>
+    ((await query("select action from audit_events where entity = 'contract' and entity_id = $1 and action like 'signature%' order by id", [id])) as { action: string }[]) // prettier-ignore
+      .map(({ action }) => action);
+
+  test('is kept page by page and part by part, so that who goes on tomorrow begins there; repeated, it changes nothing', async () => {
+    const { token, record } = await asked();
+    const { pages, blocks } = await pageOf(token);
+    expect(pages.page).toBeGreaterThan(1);
+    expect(pages.phone).toBeGreaterThan(pages.page);
+    const form = 'phone';
+    const all = Array.from({ length: pages.phone }, (_, n) => n + 1);
+    for (let times = 0; times < 2; times += 1)
+      expect((await progress(token, { form, pages: [2, 1], blocks: ['privacy'] })).body).toEqual({
+        readAt: null,
+        approved: [{ kind: 'privacy', at: START.replace('Z', '.000Z') }],
+      });
+    // A page that the document does not have is none.
+    expect((await progress(token, { form, pages: [499] })).body.readAt).toBeNull();
+    expect((await progress(token, { form, pages: [501] })).status).toBe(422);
+    at(`${TODAY}T18:00:00Z`);
+    expect((await pageOf(token)).signer).toMatchObject({ readAt: null, seen: { page: [], phone: [1, 2] } });
+    const kinds = blocks.map(({ kind }: { kind: string }) => kind);
+    const { readAt, approved } = (await progress(token, { form, pages: all, blocks: kinds })).body;
+    expect(Date.parse(readAt)).toBe(Date.parse(`${TODAY}T18:00:00Z`));
+    const times = Object.fromEntries(approved.map(({ kind, at: when }: { kind: string; at: string }) => [kind, when]));
+    expect([Date.parse(times.privacy), Date.parse(times.proposal)]).toEqual([Date.parse(START), Date.parse(readAt)]);
+    // Read once, it was read then.
+    at(`${TODAY}T19:00:00Z`);
+    expect((await progress(token, { form, pages: all, blocks: kinds })).body).toEqual({ readAt, approved });
+    expect(await audited(record.recordId)).toEqual(['signature_asked', 'signature_read', 'signature_approved']);
+  });
+
+  test('stands on the proof with who and when, of each part and signer; the file says the same', async () => {
+    const { token, record, round } = await asked([who.buyer, who.guarantor]);
+    const other = await linkTo(who.guarantor.email);
+    await progress(token, { pages: [1], blocks: ['proposal'] });
+    expect((await pageOf(other)).signer.seen).toEqual({ page: [], phone: [] });
+    at(`${TODAY}T09:20:00Z`);
+    await progress(other, { blocks: ['proposal'] });
+    // What others approve is theirs until they have signed.
+    expect((await pageOf(token)).blocks[0].approvals).toEqual([{ role: 'Acquirente', own: true, at: expect.any(String) }]); // prettier-ignore
+    for (const [link, address] of [
+      [other, who.guarantor.email],
+      [token, who.buyer.email],
+    ] as const) {
+      // prettier-ignore
+      await askCode(link);
+      expect((await sign(link, await codeFor(address))).status).toBe(200);
+    }
+    const { blocks, signer } = await pageOf(token);
+    expect(
+      blocks[0].approvals.map(({ role, own, at: when }: { role: string; own: boolean; at: string }) => [
+        role,
+        own,
+        Date.parse(when),
+      ]),
+    ).toEqual([
+      // prettier-ignore
+      ['Acquirente', true, Date.parse(START)],
+      ['Garante', false, Date.parse(`${TODAY}T09:20:00Z`)],
+    ]);
+    expect(signer.from).toEqual({ network: expect.stringMatching(/x$/), agent: expect.any(String) });
+    expect((await listed(record))[0].signers[0].approved).toHaveLength(blocks.length);
+    await vi.waitFor(async () => expect((await listed(record))[0].sealed).toBe(true), { timeout: 20_000 });
+    const { body } = await call(seller, 'GET /signatures/:id/signed', { params: { id: round.id } });
+    const text = pdfText(body as Buffer).join(' ').replace(/\s+/g, ' '); // prettier-ignore
+    for (const { title } of blocks) expect(text.split(`Approvato: ${title}`)).toHaveLength(3);
+  });
+
+  test('is asked for again of who took a part back after the code had left, and changes no more once it is signed', async () => {
+    const { token } = await asked();
+    await askCode(token);
+    const code = await codeFor();
+    await progress(token, { blocks: ['proposal'] });
+    expect((await sign(token, code)).body.fields.blocks).toContain('Privacy');
+    await progress(token, {
+      blocks: ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in', 'pre_contract'],
+    });
+    expect((await sign(token, code)).status).toBe(200);
+    expect((await progress(token, { pages: [1] })).status).toBe(409);
+    expect((await call(null, 'POST /signing/progress', { body: { token: newToken(1) } as never })).status).toBe(404);
   });
 });
 

@@ -16,7 +16,7 @@ beforeEach(() => (clock.now = START));
 const { side, seller, office, make, read, step, walked } = await saleIn(world);
 
 const stroke = Array.from({ length: 20 }, (_, n) => `${n ? 'L' : 'M'}${30 + n * 25} ${60 + (n % 3) * 40}`).join('');
-const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in'];
+const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in', 'pre_contract'];
 let n = 0;
 /** A way to reach a party that nobody else has. */
 const reach = (role: string, more: object = {}) => {

@@ -150,8 +150,8 @@ export async function signed(browser: Browser, email: string) {
   await own.goto(new URL(link).pathname);
   await expect
     .poll(async () => {
-      await own.locator('.pages').evaluate((pages) => pages.scrollBy(0, 400));
-      return own.locator('[data-progress]').textContent();
+      await own.locator('[data-form=phone] .pages').evaluate((pages) => pages.scrollBy(0, 400));
+      return own.locator('[data-form=phone] [data-progress]').textContent();
     })
     .toBe('Letto fino in fondo');
   let presses = 0;

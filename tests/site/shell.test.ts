@@ -5,7 +5,7 @@ import { errorText } from '#site/lib/error.server.ts';
 import { cleanHtml } from '#site/lib/html.server.ts';
 import { plural } from '#site/lib/icu.server.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { deviceOf } from '#site/areas/users/device.server.ts';
+import { deviceOf } from '#site/lib/device.server.ts';
 import { waitText } from '#site/areas/auth/wait.ts';
 import { cards, cardsFor } from '#site/shell/cards.server.ts';
 import { commandsFor } from '#site/shell/commands.server.ts';

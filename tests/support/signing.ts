@@ -10,7 +10,7 @@ import { testDatabase } from './database.ts';
 import { mailsLeft } from './outbox.ts';
 import { EVERY, makeWorld, TODAY } from './world.ts';
 
-const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in'] as const;
+const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in', 'pre_contract'] as const;
 
 /** Starts jobs, too: mails leave and signed documents are sealed. */
 export async function signingWorld() {
@@ -73,6 +73,8 @@ export async function signingWorld() {
   }
   const askCode = (token: string, more: object = {}) =>
     call(null, 'POST /signing/code', { body: { token, read: true, blocks: [...blocks], ...more } as never });
+  const progress = (token: string, more: object) =>
+    call(null, 'POST /signing/progress', { body: { token, ...more } as never });
   const codeFor = async (address = who.buyer.email) =>
     /^(\d{6}) è il codice/m.exec(await mailTo(address, /^\d{6} è il codice/m))![1]!;
   const sign = (token: string, code: string) => call(null, 'POST /signing/sign', { body: { token, code } });
@@ -90,5 +92,5 @@ export async function signingWorld() {
     await vi.waitFor(async () => expect((await listed(all.record))[0].sealed).toBe(true), { timeout: 20_000 });
     return { ...all, token: await linkTo(who.buyer.email, /firmato da tutti/) };
   }
-  return { world, close, at, seller, who, fresh, signable, mailTo, linkTo, asked, askCode, codeFor, sign, listed, verify, signed }; // prettier-ignore
+  return { world, close, at, seller, who, fresh, signable, mailTo, linkTo, asked, progress, askCode, codeFor, sign, listed, verify, signed }; // prettier-ignore
 }

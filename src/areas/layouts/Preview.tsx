@@ -1,13 +1,16 @@
 import { Fragment, useEffect, useState } from 'react';
 import type { LayoutTrial } from '#domain/layouts/schema.ts';
 import type { LayoutKind } from '#domain/layouts/terms.ts';
+import type { PageForm } from '#domain/signatures/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { layouts as words } from '#site/messages/it/layouts.ts';
 import { Switch } from '#site/ui/Choice.tsx';
 import { layoutCalls } from './calls.ts';
 
 /** How the pages are looked at: one beside all of them, or one under the other as a phone shows them. */
-const looks = ['page', 'phone'] as const;
+const looks: readonly PageForm[] = ['page', 'phone'];
+/** The height of a page by its width: A4, and what a phone shows of a print that is signed there. */
+const heights = { page: Math.SQRT2, phone: 170 / 78 } as const;
 
 /** A real record as the saved draft prints it, page by page. */
 export function Preview({
@@ -24,29 +27,32 @@ export function Preview({
   const [record, setRecord] = useState(records[0]?.id ?? null);
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
-  const [look, setLook] = useState<(typeof looks)[number]>('page');
+  const [look, setLook] = useState<PageForm>('page');
+  // What is drawn: of most prints a phone shows the A4 pages.
+  const [form, setForm] = useState<PageForm>('page');
   const calls = layoutCalls[kind];
   useEffect(() => {
     if (record === null) return;
     const control = new AbortController();
-    calls.trial(record, version, control.signal).then(
+    calls.trial({ record, draft: version, form: look }, control.signal).then(
       (trial) => {
         onTrial(trial);
         setPages(trial.pages);
+        setForm(trial.form);
         setPage((now) => Math.min(now, trial.pages));
       },
       (error: unknown) => control.signal.aborted || console.info(error),
     );
     return () => control.abort();
-  }, [calls, record, version, onTrial]);
+  }, [calls, record, version, look, onTrial]);
   if (record === null) return <p className="empty">{words.noRecords}</p>;
   const all = Array.from({ length: pages }, (_, at) => at + 1);
   const image = (n: number, width: number, alt = t(words.page, { n, pages })) => (
     <img
-      src={calls.page(record, n, version)}
+      src={calls.page({ record, draft: version, form }, n)}
       alt={alt}
       width={width}
-      height={Math.round(width * Math.SQRT2)}
+      height={Math.round(width * heights[form])}
       loading="lazy"
     />
   );

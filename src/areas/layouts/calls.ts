@@ -2,11 +2,19 @@
 import type { Layout, LayoutTrial } from '#domain/layouts/schema.ts';
 import { layoutKinds, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import type { PageForm } from '#domain/signatures/terms.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 
 interface Edition {
   layoutId: number;
   edition: number;
+}
+
+/** The record on which a version of the draft is tried, and how its pages are looked at. */
+interface Tried {
+  record: number;
+  draft: number;
+  form: PageForm;
 }
 
 interface LayoutCalls {
@@ -16,8 +24,8 @@ interface LayoutCalls {
   copy(version: number, edition: Edition): Promise<Layout>;
   version(number: number): Promise<{ blocks: LayoutBlock[] }>;
   changing(signal: AbortSignal): Promise<{ records: number }>;
-  trial(record: number, draft: number, signal: AbortSignal): Promise<LayoutTrial>;
-  page(record: number, page: number, draft: number): string;
+  trial(asked: Tried, signal: AbortSignal): Promise<LayoutTrial>;
+  page(asked: Tried, page: number): string;
 }
 
 /** The calls of all kinds take and answer the same. */
@@ -30,8 +38,8 @@ const callsOf = (kind: LayoutKind): LayoutCalls => {
     copy: (version, body) => call(`POST ${path}/copy`, { version, body }),
     version: (number) => call(`GET ${path}/versions`, { query: { number } }),
     changing: (signal) => call(`GET ${path}/changing`, { signal }),
-    trial: (record, draft, signal) => call(`GET ${path}/trial`, { query: { record, draft }, signal }),
-    page: (record, page, draft) => apiPath(`GET ${path}/preview`, { query: { record, page, draft } }),
+    trial: (query, signal) => call(`GET ${path}/trial`, { query, signal }),
+    page: (asked, page) => apiPath(`GET ${path}/preview`, { query: { ...asked, page } }),
   };
 };
 

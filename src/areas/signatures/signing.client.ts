@@ -1,4 +1,5 @@
 /** Leads a signer through reading, approving and signing. Each step is stored by the server, so that the page may be left at any time. */
+import { time } from '#domain/italian.ts';
 import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { signing as words } from '#site/messages/it/signatures.ts';
@@ -52,53 +53,103 @@ function offerAgain(picture: HTMLImageElement): void {
 const pictures = all<HTMLImageElement>('.pages img');
 for (const picture of pictures) {
   picture.addEventListener('error', () => offerAgain(picture));
-  // It failed before this script ran; one that has not begun is not at fault.
-  if (picture.complete && picture.naturalWidth === 0 && picture.loading !== 'lazy') offerAgain(picture);
+  // It failed before this script ran; one that has not begun is not complete.
+  if (picture.complete && picture.naturalWidth === 0) offerAgain(picture);
 }
 
-/** Counts the pages whose end was on the screen; the document is read once all of them were. */
-const reader = one('[data-pages]');
-let isRead = reader?.dataset.read === 'yes';
-const seen = new Set<Element>();
-function watchPages(pages: number): void {
+type Progress = Parameters<typeof call<'POST /signing/progress'>>[1]['body'];
+type Blocks = NonNullable<Progress['blocks']>;
+const boxes = all<HTMLInputElement>('[name=block]');
+const ticked = () => boxes.filter(({ checked }) => checked).map(({ value }) => value) as Blocks;
+
+/** One after the other, each with what holds when it leaves: a later word is never overtaken by an earlier one. */
+let keeping: Promise<unknown> = Promise.resolve();
+function keep(what: () => Omit<Progress, 'token'>): void {
+  keeping = keeping
+    .then(() => call('POST /signing/progress', { body: { token, ...what() } }))
+    .then(({ approved }) => {
+      for (const told of all('[data-at]')) {
+        const at = approved.find(({ kind }) => kind === told.dataset.at)?.at;
+        told.textContent = at === undefined ? '' : time(at);
+      }
+    })
+    // What did not arrive goes with the call for the code.
+    .catch(console.info);
+}
+for (const box of boxes)
+  box.addEventListener('change', () => {
+    one('[data-step=ticked]')!.classList.toggle('done', boxes.every(({ checked }) => checked)); // prettier-ignore
+    keep(() => ({ blocks: ticked() }));
+  });
+
+const forms = all('.form');
+let isRead = one('[data-read]') !== null;
+/** Milliseconds without a further page before those that were on the screen are kept. */
+const CALM_MS = 800;
+
+/** Counts the pages of a form whose end was on the screen; the document is read once all of one form were. */
+function watchPages(of: HTMLElement): void {
+  const box = one('.pages', of)!;
+  const ends = [...box.querySelectorAll('[data-end]')];
+  const bar = [...one('.read-bar', of)!.children];
+  const seen = new Set((box.dataset.seen ?? '').split(' ').filter(Boolean).map(Number));
+  let timer = 0;
+  const tell = () => {
+    clearTimeout(timer);
+    if (timer !== 0) keep(() => ({ form: of.dataset.form as Progress['form'], pages: [...seen] }));
+    timer = 0;
+  };
+  // Who leaves the page has read what they have read.
+  document.addEventListener('visibilitychange', tell);
+  const show = () => {
+    isRead ||= seen.size === ends.length;
+    // Read in one form, it is read.
+    for (const told of isRead ? all('[data-progress]') : [one('[data-progress]', of)!])
+      told.textContent = isRead
+        ? words.readAll
+        : seen.size === 0
+          ? words.readOn
+          : t(words.progress, { n: seen.size, pages: ends.length });
+    one('[data-step=read]')!.classList.toggle('done', isRead);
+  };
   // In the window, not in the box of the pages: a box that is scrolled below it shows nothing to anybody.
   const observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target: end } of entries) {
+      const page = ends.indexOf(end) + 1;
       const { naturalWidth } = end.previousElementSibling as HTMLImageElement;
       // What is not drawn, not yet or because it failed, was not read.
-      if (isIntersecting && naturalWidth > 0) seen.add(end);
+      if (!isIntersecting || naturalWidth === 0 || seen.has(page)) continue;
+      seen.add(page);
+      bar[page - 1]!.classList.add('seen');
+      clearTimeout(timer);
+      timer = window.setTimeout(tell, CALM_MS);
     }
-    isRead ||= seen.size === pages;
-    one('[data-progress]')!.textContent = isRead ? words.readAll : t(words.progress, { n: seen.size, pages });
-    one('[data-step=read]')!.classList.toggle('done', isRead);
+    show();
   });
-  for (const picture of pictures) {
-    const end = picture.nextElementSibling!;
+  for (const end of ends) {
     observer.observe(end);
     // An end that was on the screen before its page was drawn is looked for again.
-    picture.addEventListener('load', () => [observer.unobserve(end), observer.observe(end)]);
+    end.previousElementSibling!.addEventListener('load', () => [observer.unobserve(end), observer.observe(end)]);
   }
+  // Who comes back goes on where they were.
+  const next = ends.findIndex((_, at) => !seen.has(at + 1));
+  if (seen.size > 0 && next > 0) box.scrollTop = (ends[next - 1] as HTMLElement).offsetTop - box.offsetTop;
 }
-if (reader && !isRead) watchPages(Number(reader.dataset.pages));
-
-const ticked = () =>
-  all<HTMLInputElement>('[name=block]')
-    .filter(({ checked }) => checked)
-    .map(({ value }) => value);
-type Blocks = Parameters<typeof call<'POST /signing/code'>>[1]['body']['blocks'];
+if (!isRead) for (const form of forms) watchPages(form);
 
 function askCode(form: HTMLElement, channel: string | undefined): void {
   if (!isRead) {
     const error = one('[data-error]', form);
     if (error) Object.assign(error, { textContent: words.readOn, hidden: false });
-    one<HTMLDetailsElement>('.paper')!.open = true;
-    one('.pages')!.focus();
+    const shown = forms.find(({ offsetParent }) => offsetParent !== null)!;
+    one<HTMLDetailsElement>('.paper', shown)!.open = true;
+    one('.pages', shown)!.focus();
     return;
   }
   const body = {
     token,
     read: true as const,
-    blocks: ticked() as Blocks,
+    blocks: ticked(),
     channel: channel as 'sms' | 'mail' | undefined,
   };
   void step(form, () => call('POST /signing/code', { body }));

@@ -21,11 +21,24 @@ const VoidDialog = lazy(() => import('./VoidDialog.tsx'));
 /** One signer of a round: how far they are, and their own page for a tablet. */
 function OneSigner({ round, signer, mayWrite }: { round: Signature; signer: Signer; mayWrite: boolean }) {
   const [onTablet, setOnTablet] = useState(false);
-  const { name, role, state, channel, phone, email, advanced, refusal, failure } = signer;
+  const { name, role, state, channel, phone, email, advanced, refusal, failure, readAt, approved, signedAt } = signer;
   const isAsked = mayWrite && round.state === 'open' && state === 'asked';
   const { label, tone } = signerStates[state];
   const said = [
     channel === 'sms' ? telephone(phone ?? '') : email,
+    readAt && t(words.readAt, { at: moment(readAt) }),
+    approved.length > 0 &&
+      t(words.approvedAt, {
+        n: approved.length,
+        of: round.blocks.length,
+        at: moment(
+          approved
+            .map(({ at }) => at)
+            .toSorted()
+            .at(-1)!,
+        ),
+      }),
+    signedAt && t(words.signedAt, { at: moment(signedAt) }),
     round.kind === 'digital_otp' && state === 'signed' && words.kinds[advanced ? 'advanced' : 'simple'],
     refusal,
     failure,

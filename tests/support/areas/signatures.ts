@@ -93,7 +93,7 @@ async function acceptedLink(side: Side) {
   await accepted(side, side.customerId);
   return token(side);
 }
-const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in'] as const;
+const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in', 'pre_contract'] as const;
 
 export const signatures: Calls<typeof table> = {
   'GET /signatures': async (side) => ({ query: await record(side) }),
@@ -151,6 +151,9 @@ export const signatures: Calls<typeof table> = {
   'GET /signing/pages/:page': async (side) => ({ ...(await byLink(side)), params: { page: 1 } }),
   'GET /signing/document': byLink,
   'POST /signing/opened': async (side) => ({ body: { token: (await token(side)).token } }),
+  'POST /signing/progress': async (side) => ({
+    body: { token: (await token(side)).token, pages: [1], blocks: [...blocks] },
+  }),
   'POST /signing/code': async (side) => ({
     body: { token: (await token(side)).token, read: true as const, blocks: [...blocks] },
   }),
