@@ -172,7 +172,7 @@ describe('the reception', () => {
   test('without a network it is said at once; who is registered meanwhile is sent once when it is back', async () => {
     await open('/reception');
     await expect(name()).toBeFocused();
-    const [first, second] = [somebody('Zaino blu'), somebody('Zaino rosso')];
+    const [first, second] = [somebody('Immobiliare Costruzioni Generali e Partecipazioni'), somebody('Zaino rosso')];
     await context.setOffline(true);
     await expect(page.getByText(/^Non in linea dalle/)).toBeVisible();
     for (const who of [first, second]) {
@@ -181,6 +181,10 @@ describe('the reception', () => {
       await expect(name()).toHaveValue('');
     }
     await expect(page.getByText('Da inviare: 2')).toBeVisible();
+    // What is told without a line is ready on the page, and a long name leaves the page its width.
+    await expect(page.locator('#toasts')).toContainText('la registrazione parte appena torna');
+    const [needed, given] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
+    expect(needed).toBe(given);
     await context.setOffline(false);
     for (const who of [first, second]) await expect(page.locator('.reception-list').getByText(who)).toHaveCount(1);
     await expect(page.getByText(/^Da inviare/)).toBeHidden();

@@ -56,18 +56,23 @@ export default function Queue({ queue, online, onChange, onSent }: Props) {
     return () => removeEventListener('online', again);
   }, []);
   return (
-    <div className="callout">
-      {t(words.queued, { n: queue.length })}
+    <section className="callout reception-queue">
+      <h3>{t(words.queued, { n: queue.length })}</h3>
       <ul>
         {queue.map(({ key, name, arrivedAt, refused }) => (
           <li key={key}>
-            {[earlier(arrivedAt) ?? time(arrivedAt), name || words.anonymous, refused].filter(Boolean).join(' · ')}{' '}
-            <button type="button" className="btn" onClick={() => onChange(without(key))}>
-              {t(words.unqueue, { name: name || words.anonymous })}
+            {[earlier(arrivedAt) ?? time(arrivedAt), name || words.anonymous, refused].filter(Boolean).join(' · ')}
+            <button
+              type="button"
+              className="btn"
+              aria-label={t(words.unqueueOf, { name: name || words.anonymous })}
+              onClick={() => onChange(without(key))}
+            >
+              {words.unqueue}
             </button>
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

@@ -30,7 +30,11 @@ export interface Ticketed {
 }
 const KEPT = 'draft:reception';
 
-const loaders = { known: () => import('./Known.tsx'), queue: () => import('./Queue.tsx') };
+const loaders = {
+  known: () => import('./Known.tsx'),
+  queue: () => import('./Queue.tsx'),
+  toaster: () => import('#site/ui/toaster.tsx'),
+};
 const Known = lazy(loaders.known);
 const Queue = lazy(loaders.queue);
 const ReasonAndQuestions = lazy(() => import('./words/ReasonAndQuestions.tsx'));
