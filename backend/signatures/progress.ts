@@ -16,27 +16,24 @@ type Table = typeof table;
 export async function noteRead(ctx: Ctx, { round, signer }: Held): Promise<void> {
   await setSigner(ctx, signer.id, { readAt: ctx.now });
   await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'read' });
-  ctx.audit({ action: 'signature_read', entity: round.entity, entityId: round.recordId });
 }
 
-/** The approved parts as columns; the audit has when all of them are, and when one of them no longer is. */
+/** Keeps the parts that are approved now; those of before keep their instant. */
 export async function approve(ctx: Ctx, { round, signer }: Held, kinds: readonly BlockKind[]): Promise<Approved> {
-  const before = approvedBy(signer);
-  const signed = round.blocks.map(({ kind }) => kind);
-  const approved = withApproved(
-    before,
-    signed.filter((kind) => kinds.includes(kind)),
-    ctx.now.toISOString(),
-  );
+  const ofRound = round.blocks.map(({ kind }) => kind).filter((kind) => kinds.includes(kind));
+  const approved = withApproved(approvedBy(signer), ofRound, ctx.now.toISOString());
   await setSigner(ctx, signer.id, { approved: JSON.stringify(approved) });
-  const [was, is] = [before, approved].map((of) => signed.every((kind) => of[kind] !== undefined));
-  if (was !== is)
-    ctx.audit({
-      action: is ? 'signature_approved' : 'signature_unapproved',
-      entity: round.entity,
-      entityId: round.recordId,
-    });
   return approved;
+}
+
+/** What the audit has of a step: when everything is read, when all parts are approved, when one of them no longer is. */
+function stepsOf({ round, signer }: Held, reads: boolean, approved: Approved): string[] {
+  const isWhole = (of: Approved) => round.blocks.every(({ kind }) => of[kind] !== undefined);
+  const [was, is] = [isWhole(approvedBy(signer)), isWhole(approved)];
+  return [
+    ...(reads ? ['signature_read'] : []),
+    ...(was === is ? [] : [is ? 'signature_approved' : 'signature_unapproved']),
+  ];
 }
 
 /** Repeated, it changes nothing. Throws what stops this signer from signing now. */
@@ -57,6 +54,8 @@ export const progressBy =
         const reads = signer.readAt === null && isRead(seen, counts);
         if (reads) await noteRead(ctx, held);
         const approved = blocks ? await approve(ctx, held, blocks) : approvedBy(signer);
+        for (const action of stepsOf(held, reads, approved))
+          ctx.audit({ action, entity: round.entity, entityId: round.recordId });
         return {
           readAt: reads ? ctx.now.toISOString() : signer.readAt,
           approved: partsOf(round, { ...signer, approved }),

@@ -160,10 +160,12 @@ export const signatures: Calls<typeof table> = {
   'POST /signing/sign': async (side) => {
     const { token: own, signerId } = await token(side, asked);
     const hash = keyedHash(side.config, 'signature-code', `${signerId} 123456`);
-    await side.query('update signature_signers set code_hash = $2, code_at = $3 where id = $1', [
+    const approved = Object.fromEntries(blocks.map((kind) => [kind, side.now()]));
+    await side.query('update signature_signers set code_hash = $2, code_at = $3, approved = $4 where id = $1', [
       signerId,
       hash,
       side.now(),
+      JSON.stringify(approved),
     ]);
     return { body: { token: own, code: '123456' } };
   },
