@@ -71,6 +71,13 @@ export async function readArrival({ db, user }: Ctx, id: number, lock = false): 
   return found;
 }
 
+/** The same; undefined once it was given up, or swept away. */
+export const unlessGone = (ctx: Ctx, id: number): Promise<Arrival | undefined> =>
+  readArrival(ctx, id).catch((error: unknown) => {
+    if (error instanceof Failure && error.code === 'not_found') return undefined;
+    throw error;
+  });
+
 /** The file whose next version comes, by its id or because it has this name in the folder; null: a file of its own. */
 async function replacedBy(
   { db, user }: Ctx,
@@ -200,10 +207,10 @@ export const takePiece: VerbOf<Table, 'POST /files/arrivals/:id/pieces'> = async
   });
   if (kept) return kept;
   // Sent twice at once, or given up meanwhile: then nobody names this piece any more.
-  return inside((ctx) => readArrival(ctx, id)).catch(async (error: unknown) => {
-    await files.delete(key);
-    throw error;
-  });
+  const now = await inside((ctx) => unlessGone(ctx, id));
+  if (now) return now;
+  await files.delete(key);
+  throw new Failure('not_found');
 };
 
 /** Deletes arrivals that became nothing, with their bytes after the commit. */

@@ -10,7 +10,7 @@ import { deleteFiles } from '../lib/files/delete.ts';
 import { incoming } from '../lib/files/receive.ts';
 import { StoreError } from '../lib/files/store.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
-import { type Arrival, drop, pieceKeys, previewKey, readArrival } from './arrivals.ts';
+import { type Arrival, drop, pieceKeys, previewKey, readArrival, unlessGone } from './arrivals.ts';
 import { lockTree } from './folders.ts';
 import { type Fit, inspected } from './inspected.ts';
 import { textIn, wordsOf } from './words.ts';
@@ -78,6 +78,12 @@ export async function arrive<T>(ctx: HeavyCtx, id: number, landing: Landing<T>):
     // Before the tree is locked: long texts take their time.
     const words = await inside((inner) => wordsOf(inner, text));
     return await inside((inner) => name(inner, id, { fit, words }, landing));
+  } catch (error) {
+    // Given up while it was read: what gave it up has deleted its bytes before these were stored. An arrival that is still
+    // there is tried again, or its bytes go with it.
+    if (!(await inside((inner) => unlessGone(inner, id))))
+      for (const key of [arrival.fileKey, previewKey(arrival)]) await files.delete(key);
+    throw error;
   } finally {
     await rm(path, { force: true });
   }

@@ -114,7 +114,7 @@ export function createSending<T extends object, Made>(way: Way<T, Made>, arrived
     }
     set(id, { state: 'checking', sent: file.size });
     const made = await insisting(id, () => way.done({ params }));
-    if (!made) return;
+    if (!made) return giveUp();
     arrived(made);
     $all.set($all.get().filter((one) => one.id !== id));
   }
