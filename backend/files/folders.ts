@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import type { files as table } from '#domain/files/endpoints.ts';
-import { MOST_FOLDERS, QUOTA_BYTES } from '#domain/files/limits.ts';
+import { MOST_FOLDERS, MOST_URGENT, QUOTA_BYTES } from '#domain/files/limits.ts';
 import type { FolderInput, FolderRow } from '#domain/files/schema.ts';
 import { pathOf, placeIssue, widerThan, within } from '#domain/files/tree.ts';
 import { roleNames } from '#domain/role-names.ts';
 import { stale } from '../lib/records/stale.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { wantedOf } from './list.ts';
+import { wantedFiles } from './list.ts';
 import { goneFolders, isManager, readFolders, sightOf, type StoredFolder } from './rights.ts';
 
 type Table = typeof table;
@@ -68,6 +68,7 @@ export const readTree: VerbOf<Table, 'GET /files/folders'> = async (ctx) => {
     ctx.db,
   );
   const by = new Map(counts.map(({ folderId, files }) => [folderId, files]));
+  const wanted = await wantedFiles(ctx, sight);
   const manages = isManager(ctx);
   const binned = manages
     ? await sql<{ count: number }>`select count(*)::int as count from files
@@ -76,7 +77,16 @@ export const readTree: VerbOf<Table, 'GET /files/folders'> = async (ctx) => {
   return {
     folders: sight.folders.map((folder) => ({ ...folder, files: by.get(folder.id) ?? 0 })),
     space: manages ? { used: await usedBytes(ctx), quota: QUOTA_BYTES } : null,
-    toRead: (await wantedOf(ctx, sight)).length,
+    toRead: wanted.length,
+    late: wanted.filter(({ receiptBy }) => receiptBy! < ctx.today).length,
+    mostUrgent: wanted.slice(0, MOST_URGENT).map(({ id, folderId, name, kind, number, receiptBy }) => ({
+      id,
+      folderId,
+      name,
+      kind,
+      number,
+      receiptBy: receiptBy!,
+    })),
     binned: binned ? binned.rows[0]!.count : null,
     binnedFolders: manages ? await binnedFolders(ctx) : [],
   };

@@ -22,3 +22,6 @@ export const MOST_ZIPPED = { files: 500, bytes: 500_000_000 };
 export const ARRIVAL_HOURS = 24;
 /** The most files that one person has on their way. */
 export const MOST_ARRIVALS = 100;
+
+/** Files to read that are named where they are counted. */
+export const MOST_URGENT = 3;

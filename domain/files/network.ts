@@ -10,7 +10,7 @@ import { arrivalCalls, lands } from './arriving.ts';
 import { networkFields } from './fields.ts';
 import { downloadReasons, fileKinds, looks } from './kinds.ts';
 import { MOST_VERSIONS } from './limits.ts';
-import { fileInput, fileVersion, sending, versionNumber as number } from './schema.ts';
+import { fileInput, fileVersion, sending, space, versionNumber as number } from './schema.ts';
 
 export const networkInput = z.object({
   name: fileInput.shape.name,
@@ -66,6 +66,8 @@ export const networkFiles = {
     answer: pageOf(networkFile).extend({
       folders: z.array(z.object({ name: z.string(), files: z.int() })),
       brands: z.array(z.object({ id: z.int(), name: z.string() })),
+      /** Null for who publishes nothing. */
+      space: space.nullable(),
     }),
   }),
   'GET /network/files/readers': endpoint({

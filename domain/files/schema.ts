@@ -5,7 +5,7 @@ import { dayIn, line } from '../text.ts';
 import { cleanName } from '../uploads/name.ts';
 import { fileFields, folderFields, seersFields, versionFields } from './fields.ts';
 import { downloadReasons, fileKinds, looks, nameIssue } from './kinds.ts';
-import { MOST_CHOSEN, MOST_FILE_BYTES, MOST_FOLDERS } from './limits.ts';
+import { MOST_CHOSEN, MOST_FILE_BYTES, MOST_FOLDERS, MOST_URGENT } from './limits.ts';
 
 const { required, maxLength } = folderFields.name;
 const NAME = `${required}, al massimo ${maxLength} caratteri`;
@@ -37,12 +37,30 @@ export const folder = folderInput.extend({
 });
 export type FolderRow = z.output<typeof folder>;
 
+/** Bytes of all versions, and the most there may be. */
+export const space = z.object({ used: z.number(), quota: z.number() });
+export type Space = z.output<typeof space>;
+
 export const tree = z.object({
   folders: z.array(folder).max(MOST_FOLDERS),
-  /** Bytes of all versions, and the most there may be; null for who does not manage files. */
-  space: z.object({ used: z.number(), quota: z.number() }).nullable(),
+  /** Null for who does not manage files. */
+  space: space.nullable(),
   /** Files that the caller is asked to read and has not yet. */
   toRead: z.int(),
+  /** Of these, past their day. */
+  late: z.int(),
+  mostUrgent: z
+    .array(
+      z.object({
+        id: z.int(),
+        folderId: z.int(),
+        name: z.string(),
+        kind: z.enum(keysOf(fileKinds)),
+        number: z.int(),
+        receiptBy: z.string(),
+      }),
+    )
+    .max(MOST_URGENT),
   /** Files in the bin; null for who does not manage files. */
   binned: z.int().nullable(),
   /** Folders in the bin that were deleted by themselves; empty for who does not manage files. */

@@ -1,12 +1,14 @@
 import { deflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sweep } from '#backend/files/sweep.ts';
 import { plainPdf } from '#backend/seed/plain-pdf.ts';
 import { deleteFiles } from '#backend/lib/files/delete.ts';
+import { openFiles } from '#backend/lib/files/files.ts';
 import { withTenant } from '#backend/db/tenant.ts';
 import { forEachCompany } from '#backend/lib/people/companies.ts';
 import type { CallName } from '#domain/endpoints.ts';
-import { PIECE_BYTES } from '#domain/files/limits.ts';
+import { PIECE_BYTES, QUOTA_BYTES } from '#domain/files/limits.ts';
 import { privileges } from '#domain/privileges.ts';
 import type { FileRow } from '#domain/files/schema.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
@@ -405,6 +407,26 @@ describe('files-rights', () => {
     );
   });
 
+  test('a file that is given up while it is put together leaves none of its bytes', async () => {
+    const { body } = await call(keeper, 'POST /files/arrivals', announced(await folder(), fresh(), aPdf()));
+    const params = { id: body.id as number };
+    await call(keeper, 'POST /files/arrivals/:id/pieces', { params, query: { at: 0 }, file: aPdf() });
+    const [{ key }] = await query('select file_key as key from file_arrivals where company_id = 901 and id = $1', [
+      params.id,
+    ]);
+    const stored = () => openFiles(world.config).size(key);
+    const [doing] = await withTenant(database.db, { companyId: 901, userId: keeper.id }, async (db) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('files 901', 0))`.execute(db);
+      const done = call(keeper, 'POST /files/arrivals/:id/done', { params, body: {} });
+      // Its bytes are stored, and it waits for its folder.
+      await expect.poll(stored).not.toBeNull();
+      expect((await call(keeper, 'DELETE /files/arrivals/:id', { params })).status).toBe(204);
+      await deleteFiles.run(world.outside(), { keys: [key] });
+      return [done];
+    });
+    expect([(await doing!).status, await stored()]).toEqual([404, null]);
+  });
+
   test.each([
     [
       'a program called a PDF',
@@ -545,7 +567,8 @@ describe('files-privacy', () => {
     expect(await readers()).toEqual([
       expect.objectContaining({ id: seller.id, readAt: null, openedAt: null, locations: ['Milano files'] }),
     ]);
-    expect((await call(seller, 'GET /files/folders')).body.toRead).toBeGreaterThan(0);
+    const { toRead, mostUrgent } = (await call(seller, 'GET /files/folders')).body;
+    expect([toRead > 0, mostUrgent.length]).toEqual([true, Math.min(toRead, 3)]);
     expect(await open(id, seller)).toMatchObject({ reading: 'wanted', receipts: null });
     expect((await call(seller, 'GET /files/:id/readers', { params })).status).toBe(403);
     // Once a day.
@@ -595,6 +618,9 @@ describe('files-privacy', () => {
     // Not by another way, either: what is said of a file names nobody, and who else reads it is said to no dealer.
     expect((await call(reader, 'GET /network/files', { query: { q: name } })).body.rows[0].companyIds).toBeNull();
     expect((await call(reader, 'GET /network/files/readers')).status).toBe(403);
+    const spaceFor = async (who: TestUser) => (await call(who, 'GET /network/files', { query: {} })).body.space;
+    expect(await spaceFor(as)).toEqual({ used: expect.any(Number), quota: QUOTA_BYTES });
+    expect(await spaceFor(reader)).toBeNull();
     const asManufacturer = { companyId: 10, userId: as.id, scope: 'fms' as const };
     const who = await withTenant(database.db, asManufacturer, (db) =>
       db.selectFrom('networkReadings').selectAll().where('companyId', '=', 901).execute(),

@@ -1,5 +1,4 @@
 /** How files of the network come: as those of a company, in pieces; nobody reads one until it is published. */
-import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { kindOf } from '#domain/files/kinds.ts';
 import { MOST_VERSIONS } from '#domain/files/limits.ts';
@@ -8,8 +7,8 @@ import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { type Arrival, begin, manyVersions, previewKey } from '../arrivals.ts';
 import { arrive, type Read } from '../arrive.ts';
-import { lockTree, promisedBytes } from '../folders.ts';
-import { readOne } from './list.ts';
+import { lockTree } from '../folders.ts';
+import { readOne, usedBytes } from './list.ts';
 
 type Table = typeof table;
 
@@ -18,13 +17,6 @@ function checkNext({ name, kind, number }: NetworkFile, next: string): void {
   const refuse = (message: string) => new Failure('invalid', undefined, { fields: { name: message } });
   if (kind !== kindOf(next)) throw refuse(`«${name}» è un file .${kind}: una sua versione nuova è dello stesso tipo`);
   if (number >= MOST_VERSIONS) throw refuse(manyVersions);
-}
-
-/** Bytes that all versions take, and that files on their way have been promised. */
-async function usedBytes(ctx: Ctx): Promise<number> {
-  const { rows } = await sql<{ used: string }>`select (select coalesce(sum(bytes), 0) from network_files)
-    + (select coalesce(sum(bytes), 0) from network_file_versions) as used`.execute(ctx.db);
-  return Number(rows[0]!.used) + (await promisedBytes(ctx));
 }
 
 export const announce: VerbOf<Table, 'POST /network/files/arrivals'> = async (ctx, { body }) => {

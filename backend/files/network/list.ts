@@ -3,9 +3,11 @@ import { sql, type SqlBool } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { fileKinds } from '#domain/files/kinds.ts';
+import { QUOTA_BYTES } from '#domain/files/limits.ts';
 import type { NetworkFile, networkFiles as table, NetworkVersion } from '#domain/files/network.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
+import { promisedBytes } from '../folders.ts';
 
 type Table = typeof table;
 
@@ -37,6 +39,13 @@ const containing = (q: string) =>
     .slice(0, 8)
     .map((word) => sql<SqlBool>`n.words @@ ('''' || coalesce(nullif(word_of(${word}), ''), '~') || ''':*')::tsquery`);
 
+/** Bytes that all versions take, and that files on their way have been promised. */
+export async function usedBytes(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ used: string }>`select (select coalesce(sum(bytes), 0) from network_files)
+    + (select coalesce(sum(bytes), 0) from network_file_versions) as used`.execute(ctx.db);
+  return Number(rows[0]!.used) + (await promisedBytes(ctx));
+}
+
 export const list: VerbOf<Table, 'GET /network/files'> = async (
   ctx,
   { query: { q, folder, brandId, companyId, limit, offset } },
@@ -64,7 +73,13 @@ export const list: VerbOf<Table, 'GET /network/files'> = async (
   const brands = await sql<{ id: number; name: string }>`select m.id, m.name from makers m
     ${isPublisher(ctx) ? sql`where m.published` : sql`where m.id in (select n.brand_id from network_files n where ${seen})`}
     order by m.name limit 500`.execute(ctx.db);
-  return { rows, total: Math.min(counted.rows[0]!.total, 5001), folders: folders.rows, brands: brands.rows };
+  return {
+    rows,
+    total: Math.min(counted.rows[0]!.total, 5001),
+    folders: folders.rows,
+    brands: brands.rows,
+    space: isPublisher(ctx) ? { used: await usedBytes(ctx), quota: QUOTA_BYTES } : null,
+  };
 };
 
 interface Kept {

@@ -97,7 +97,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
       >
         <Search store={store} />
         <Head store={store} names={names} onUpload={() => choose()} onAsk={setAsking} />
-        <Around store={store} onNew={() => setAsking({ is: 'folder', folder: null })} />
+        <Around store={store} today={today} onNew={() => setAsking({ is: 'folder', folder: null })} />
         {tree.folders.length === 0 && mayManage && place.show !== 'bin' ? (
           <p className="empty card">{words.noFolders}</p>
         ) : (

@@ -1,11 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { pathOf, seersOf } from '#domain/files/tree.ts';
+import { day } from '#domain/italian.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { counted, t } from '#site/lib/intl.ts';
 import { files as words } from '#site/messages/it/files.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { FolderIcon } from './FolderIcon.tsx';
 import type { Asking } from './Dialogs.tsx';
+import { KindMark } from './FileTable.tsx';
 import { Go } from './Go.tsx';
 import { START } from './place.ts';
 import type { FilesStore } from './store.ts';
@@ -110,8 +112,40 @@ export function Head({
   );
 }
 
+/** What is to be read, on a phone above everything else. */
+function ToRead({ store, today }: { store: FilesStore; today: string }) {
+  const { toRead, late, mostUrgent } = useStore(store.$shown).tree;
+  return (
+    <section className="files-toread card">
+      <header>
+        <Go store={store} patch={{ ...START, show: 'toRead' }}>
+          <b>{words.toRead}</b> <span className="badge b-warn">{toRead}</span>
+        </Go>
+        {late > 0 && <b className="bad">{late === 1 ? words.oneLate : t(words.someLate, { n: late })}</b>}
+      </header>
+      <ul>
+        {mostUrgent.map(({ id, folderId, name, kind, number, receiptBy }, at) => (
+          <li key={id}>
+            <KindMark kind={kind} />
+            <span>
+              <b>{name.replace(/\.\w+$/, '')}</b>
+              <small className={receiptBy < today ? 'bad' : 'muted'}>
+                {number > 1 && `v${number} · `}
+                {t(words.by, { day: day(receiptBy) })}
+              </small>
+            </span>
+            <Go store={store} patch={{ folder: folderId, file: id }} className={at === 0 ? 'btn primary' : 'btn'}>
+              {words.open}
+            </Go>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 /** Subfolders, the way around them and the search: on a phone the tree has no room. */
-export function Around({ store, onNew }: { store: FilesStore; onNew: () => void }) {
+export function Around({ store, today, onNew }: { store: FilesStore; today: string; onNew: () => void }) {
   const { tree, place } = useStore(store.$shown);
   const path = pathOf(tree.folders, place.folder);
   const below = place.q || place.show ? [] : tree.folders.filter(({ parentId }) => parentId === place.folder);
@@ -130,11 +164,7 @@ export function Around({ store, onNew }: { store: FilesStore; onNew: () => void 
           ))}
         </nav>
       )}
-      {tree.toRead > 0 && place.show !== 'toRead' && (
-        <Go store={store} patch={{ ...START, show: 'toRead' }} className="files-toread card">
-          <b>{words.toRead}</b> <span className="badge b-warn">{tree.toRead}</span>
-        </Go>
-      )}
+      {tree.toRead > 0 && place.show !== 'toRead' && <ToRead store={store} today={today} />}
       {store.mayManage && (
         <button type="button" className="btn files-new" onClick={onNew}>
           <Icon name="plus" size={16} />

@@ -15,6 +15,7 @@ import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { KindMark } from './FileTable.tsx';
 import { readersOf } from './readers-of.ts';
+import { SpaceUsed } from './SpaceUsed.tsx';
 import { useNetworkSending } from './useNetworkSending.ts';
 import './files.css';
 import './list.css';
@@ -243,6 +244,7 @@ export function NetworkPage({ filters, children, ...first }: NetworkPageProps) {
     <div className="page">
       <header className="files-head">
         <span className="muted">{t(words.count, { n: counted(page.total) })}</span>
+        {page.space && <SpaceUsed space={page.space} />}
         {publishing && (
           <button type="button" className="btn primary" onClick={() => chooser.current!.click()}>
             {words.upload}

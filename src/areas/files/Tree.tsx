@@ -1,13 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { type DragEvent, useState } from 'react';
-import { fileSize } from '#domain/file-size.ts';
 import type { FolderRow } from '#domain/files/schema.ts';
 import { pathOf } from '#domain/files/tree.ts';
 import { files as words } from '#site/messages/it/files.ts';
-import { t } from '#site/lib/intl.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { FolderIcon } from './FolderIcon.tsx';
 import { carried, carry, Go } from './Go.tsx';
+import { SpaceUsed } from './SpaceUsed.tsx';
 import type { FilesStore } from './store.ts';
 import { sumsOf } from './sums.ts';
 
@@ -139,14 +138,7 @@ export function Tree({ store, onNew }: { store: FilesStore; onNew: () => void })
           </li>
         </ul>
       </div>
-      {space && (
-        <div className="files-space">
-          <span>
-            {words.space} <b>{t(words.spaceOf, { used: fileSize(space.used), quota: fileSize(space.quota) })}</b>
-          </span>
-          <meter max={space.quota} value={space.used} aria-label={words.space} />
-        </div>
-      )}
+      {space && <SpaceUsed space={space} />}
     </nav>
   );
 }

@@ -2,6 +2,8 @@
 export const files = {
   all: 'Tutti i file',
   toRead: 'Da leggere',
+  oneLate: '1 scaduta',
+  someLate: '{n} scadute',
   bin: 'Cestino, 30 giorni',
   network: 'Dalla rete Volante',
   folders: 'Cartelle',
