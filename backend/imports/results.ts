@@ -12,7 +12,8 @@ const SAVED = sql<SqlBool>`outcome in ('created', 'updated', 'unchanged')`;
 const rowsBy: Readonly<Record<Exclude<ImportResult, 'not_imported'>, RawBuilder<SqlBool>>> = {
   all_imported: sql`true`,
   imported_and_save: SAVED,
-  imported_only: sql`${SAVED} is not true`,
+  imported_only: sql`${SAVED} is not true and outcome is distinct from 'joined'`,
+  joined: sql`outcome = 'joined'`,
 };
 
 /** The records that no row of the list is about. */
@@ -36,21 +37,32 @@ export async function resultsOf(
   const at = it.fields.indexOf(kind.keys[0]);
   const typed = at < 0 ? sql`null` : sql`cells ->> ${at}::int`;
   const page = sql`limit ${RESULTS_PAGE} offset ${offset}`;
-  const { rows: counted } = await sql<{ all: number; saved: number; missing: number }>`select count(*)::int as all,
-      count(nullif(${SAVED}, false))::int as saved, (select count(*)::int ${missing}) as missing
+  const { rows: counted } = await sql<{
+    all: number;
+    saved: number;
+    joined: number;
+    missing: number;
+  }>`select count(*)::int as all,
+      count(nullif(${SAVED}, false))::int as saved, count(*) filter (where outcome = 'joined')::int as joined, (select count(*)::int ${missing}) as missing
     from import_rows where ${own}`.execute(ctx.db);
-  const { all, saved, missing: not } = counted[0]!;
+  const { all, saved, joined, missing: not } = counted[0]!;
   const found =
     filter === 'not_imported'
       ? sql<
           ImportResults['rows'][number]
         >`select null::int as "row", r.${sql.ref(columnOf(kind.keys[0]))}::text as name,
-          null::text as outcome, null::text as message, r.id as "recordId" ${missing} order by r.id desc ${page}`
+          null::text as outcome, null::text as message, null::int as "joinedTo", r.id as "recordId" ${missing} order by r.id desc ${page}`
       : sql<
           ImportResults['rows'][number]
-        >`select row, coalesce(substr(key, strpos(key, '=') + 1), ${typed}, '') as name, outcome, message,
+        >`select row, coalesce(substr(key, strpos(key, '=') + 1), ${typed}, '') as name, outcome, message, joined_to as "joinedTo",
           coalesce(record_id, found_id) as "recordId"
         from import_rows where ${own} and ${rowsBy[filter]} order by row ${page}`;
-  const counts = { all_imported: all, imported_and_save: saved, imported_only: all - saved, not_imported: not };
+  const counts = {
+    all_imported: all,
+    imported_and_save: saved,
+    imported_only: all - saved - joined,
+    joined,
+    not_imported: not,
+  };
   return { counts, rows: (await found.execute(ctx.db)).rows };
 }

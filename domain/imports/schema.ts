@@ -137,6 +137,8 @@ export const importResult = z.object({
       outcome: z.string().nullable(),
       /** Why it writes nothing. */
       message: z.string().nullable(),
+      /** The row of the file that stands for it. */
+      joinedTo: z.int().nullable(),
       /** The record that it is about. */
       recordId: z.int().nullable(),
     }),

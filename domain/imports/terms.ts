@@ -95,11 +95,15 @@ export const MOST_COLUMNS = 200;
 export const MOST_BYTES = 20_000_000;
 /** Files with at most this many rows are read and written at once; others by a job. */
 export const AT_ONCE = 500;
-/** Which rows of a file are shown beside the records: all, those that write nothing, those that do, and records of no row. */
+/**
+ * Which rows of a file are shown beside the records: all, those that write, those that write nothing, those that an
+ * earlier row of the file stands for, and records of no row.
+ */
 export const importResults = {
   all_imported: 'Tutte le righe del file',
   imported_and_save: 'Abbinate o nuove',
   imported_only: 'Solo nel file',
+  joined: 'Doppie nel file',
   not_imported: 'Solo qui',
 } as const;
 export type ImportResult = keyof typeof importResults;

@@ -170,6 +170,10 @@ describe('contract-import: a contract of a former system', () => {
     const stored = await query(`select channel, kind, total::int, signed_on::text as signed, delivered_on::text as delivered from contracts where number like 'VS-6_' order by number`); // prettier-ignore
     const as = (channel: string, kind: string) => ({ channel, kind, total: 20_000_00, signed: '2025-03-10', delivered: '2025-04-20' }); // prettier-ignore
     expect(stored).toEqual([as('retail', 'new'), as('retail', 'used'), as('b2b', 'used'), as('business', 'new')]);
+    const dry = await tried(['VS-71;2025-03-10;FIAT;Panda', 'VS-72;2025-03-10;LUMERA;Rea 1.0'].map((row) => `${row};${sellerName};PF;N;€ 20.000,00;20/04/25`), office, head); // prettier-ignore
+    const madeBy = ({ changes }: { changes: { field: string; to: string }[] }) => changes.find(({ field }) => field === 'Marca')?.to; // prettier-ignore
+    // What stands in another field is no value of this one.
+    expect(dry.changes.map(madeBy)).toEqual([undefined, 'LUMERA']);
     // A make that the catalogue has not is said by the car.
     expect(await query("select vehicle, maker_id as maker from contracts where number = 'VS-61'")).toEqual([{ vehicle: 'FIAT Panda', maker: null }]); // prettier-ignore
   });
@@ -186,10 +190,16 @@ describe('contract-import: results', () => {
   test('say which rows are matched, which are only in the file, and which contracts only here', async () => {
     const contract = await make();
     const { number } = await read(contract.id);
-    const it = await send([`${number};;;;;;;;P-30`, former('VS-30'), former('VS-31', { total: 'molto' })]);
+    const it = await send([
+      `${number};;;;;;;;P-30`,
+      former('VS-30'),
+      former('VS-31', { total: 'molto' }),
+      former('VS-30'),
+    ]);
     const all = await results(it.id, 'all_imported');
-    expect(all.counts).toMatchObject({ all_imported: 3, imported_and_save: 2, imported_only: 1 });
-    expect(all.rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['updated', 'created', 'refused']);
+    expect(all.counts).toMatchObject({ all_imported: 4, imported_and_save: 2, imported_only: 1, joined: 1 });
+    expect(all.rows.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['updated', 'created', 'refused', 'joined']); // prettier-ignore
+    expect((await results(it.id, 'joined')).rows).toMatchObject([{ row: 5, name: 'VS-30', joinedTo: 3 }]);
     expect((await results(it.id, 'imported_and_save')).rows[0]).toMatchObject({ name: number, recordId: contract.id });
     expect((await results(it.id, 'imported_only')).rows).toEqual([expect.objectContaining({ row: 4, name: 'VS-31', message: expect.stringContaining('Totale') })]); // prettier-ignore
     const here = await results(it.id, 'not_imported');

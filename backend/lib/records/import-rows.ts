@@ -209,10 +209,12 @@ export function changesOf<Row extends Stored>(
 ): ImportChange['changes'] {
   return Object.entries(seenFields(fields, user.privileges)).flatMap(([key, field]) => {
     const head = headOf(field);
-    const isSame = old ? isDeepStrictEqual(old[key as keyof Row], input[key as 'constructor']) : !head || !cells(head);
+    const value: unknown = input[key as 'constructor'];
+    // What a cell says may stand in another field, such as a make that is not in the catalogue.
+    const isSame = old ? isDeepStrictEqual(old[key as keyof Row], value) : !head || !cells(head) || value === null;
     if (!(key in input) || isSame) return [];
     const from = old ? textOf(field, old[(field.shown ?? key) as keyof Row]) : '';
-    const to = isLookup(field) && head ? cells(head) : textOf(field, input[key as 'constructor']);
+    const to = isLookup(field) && head ? cells(head) : textOf(field, value);
     return [{ field: shortOf(field), from, to }];
   });
 }

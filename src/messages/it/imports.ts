@@ -40,6 +40,7 @@ export const importedContracts = {
     removed: 'Tolto',
     kept: 'Lasciato com’è',
   },
+  asRow: 'Vale la riga {row}',
   absent: 'Non è nel file',
   why: 'Perché',
   none: 'Nessuna riga.',
