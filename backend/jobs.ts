@@ -60,6 +60,14 @@ export async function runOnce<T>(where: Where, work: (call: PublicCtx) => Promis
   }
 }
 
+/** Makes the queues of all jobs, for a process that adds jobs where no worker has run yet. */
+export async function makeQueues(jobsUrl: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: jobsUrl, supervise: false, schedule: false, max: 1, migrate: false });
+  await boss.start();
+  for (const { name } of jobs) await boss.createQueue(name);
+  await boss.stop({ graceful: false });
+}
+
 /**
  * Starts the worker of this process: jobs run within a second, those with a `cron` at their time. `stop` lets running
  * jobs finish. Jobs run with the role of requests; the queue itself is read by a role that may read nothing else.

@@ -6,7 +6,7 @@ import { Hono } from 'hono';
 import { createBackend } from '../backend/app.ts';
 import { openDatabase } from '../backend/db/open.ts';
 import { readConfig } from '#config';
-import { startJobs } from '../backend/jobs.ts';
+import { makeQueues, startJobs } from '../backend/jobs.ts';
 import { createGateway } from '../gateway/app.ts';
 
 const [role, entry] = process.argv.slice(2);
@@ -27,5 +27,7 @@ if (role === 'astro') {
   const built = (await import(entry!)) as { handler: RequestListener };
   const server = createServer(built.handler).listen(0, '127.0.0.1', () => say(server));
 } else {
+  // Its calls add jobs that nobody runs.
+  if (role === 'backend') await makeQueues(process.env.DATABASE_JOBS_URL!);
   const server = serve({ fetch: handler(), port: 0, hostname: '127.0.0.1' }, () => say(server));
 }

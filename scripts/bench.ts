@@ -283,19 +283,17 @@ async function calls() {
   try {
     const { appUrl, jobsUrl } = await migrate(postgres.ownerUrl, { sessionSecret: env.SESSION_SECRET });
     await seedDemo(postgres.ownerUrl);
-    const own = { ...env, DATABASE_APP_URL: appUrl };
+    const own = { ...env, DATABASE_APP_URL: appUrl, DATABASE_JOBS_URL: jobsUrl };
     const backend = await start('bench-server.ts', ['backend'], own, /(\d+)/);
     const gateway = `http://127.0.0.1:${await start('bench-server.ts', ['gateway'], own, /(\d+)/)}`;
     const away = { ...own, UPSTREAM_URL: `http://127.0.0.1:${backend}` };
     const apart = `http://127.0.0.1:${await start('bench-server.ts', ['gateway'], away, /(\d+)/)}`;
     if (values.files) {
-      const whole = { ...own, DATABASE_JOBS_URL: jobsUrl };
-      const api = `http://127.0.0.1:${await start('bench-server.ts', ['whole'], whole, /(\d+)/)}/api`;
+      const api = `http://127.0.0.1:${await start('bench-server.ts', ['whole'], own, /(\d+)/)}/api`;
       return void (await benchFiles({ ownerUrl: postgres.ownerUrl, api, pid: children.at(-1)!.pid!, say }));
     }
     if (values.import) {
-      const whole = { ...own, DATABASE_JOBS_URL: jobsUrl };
-      const api = `http://127.0.0.1:${await start('bench-server.ts', ['whole'], whole, /(\d+)/)}/api`;
+      const api = `http://127.0.0.1:${await start('bench-server.ts', ['whole'], own, /(\d+)/)}/api`;
       return void (await benchImport(api, { seconds, say }));
     }
     const direct = `http://127.0.0.1:${backend}`;
@@ -326,8 +324,7 @@ async function calls() {
     if (!values.photos && !values.neighbour) await throughGateway({ backend, gateway, apart }, headers);
     if (values.neighbour) {
       // In one process with the jobs, as a dealer runs it; before the crowd, whose wrong passwords shut its account.
-      const whole = { ...own, DATABASE_JOBS_URL: jobsUrl };
-      await besideLoads(`http://127.0.0.1:${await start('bench-server.ts', ['whole'], whole, /(\d+)/)}/api`, { say });
+      await besideLoads(`http://127.0.0.1:${await start('bench-server.ts', ['whole'], own, /(\d+)/)}/api`, { say });
       children.pop()!.kill('SIGTERM');
     }
     if (!values.photos) await neighbour(`${gateway}/api`, { quoteId, seconds, say });
