@@ -145,6 +145,24 @@ const heading = ({ columns }: Report, key: string): Head => ({
   isNumber: columns[key]!.kind !== 'text',
 });
 
+/** Columns of a kind from which on their heads share the word before the comma. */
+const MANY = 3;
+
+/** Heads that begin with one word stand under it: `Nuove, obiettivo` and `Nuove, fatto`. */
+function under(heads: readonly Head[]) {
+  const parted = heads.map(({ label }) => /^([^,]+), (.+)$/.exec(label));
+  const many = (word: string) => parted.filter((one) => one?.[1] === word).length >= MANY;
+  const words = parted.map((one) => (one && many(one[1]!) ? one[1]! : ''));
+  if (words.every((word) => word === '')) return { heads };
+  const groups: { label: string; columns: number }[] = [];
+  for (const label of words) {
+    const last = groups.at(-1);
+    if (last?.label === label) last.columns += 1;
+    else groups.push({ label, columns: 1 });
+  }
+  return { groups, heads: heads.map((head, at) => (words[at] ? { ...head, label: parted[at]![2]! } : head)) };
+}
+
 function rowCell(report: Report, key: string, value: string | number | null): Cell {
   const isNothing = value === 0 && isAdded(report.columns[key]!);
   return { text: isNothing ? '—' : valueOf(report, key, value), tone: toneOf(report, key, value) };
@@ -209,8 +227,10 @@ export function groupsTable(shown: Shown) {
         : []),
     ];
   });
+  const { heads, ...grouped } = under(columns.map((key) => heading(report, key)));
   return {
-    heads: [{ label: '' }, ...columns.map((key) => heading(report, key))],
+    ...grouped,
+    heads: [{ label: '' }, ...heads],
     rows: lines,
     foot: [
       [
