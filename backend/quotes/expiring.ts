@@ -5,7 +5,7 @@ import { SOON_DAYS } from '#domain/quotes/limits.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { b2bHref, quoteHref } from '../lib/records/links.ts';
 import { notify } from '../lib/people/notify.ts';
-import { hourly } from '../lib/work/recurrence.ts';
+import { hourly } from '#domain/due-times.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import { lostCar } from './car/one-car.ts';
 

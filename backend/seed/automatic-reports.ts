@@ -1,7 +1,8 @@
 import { blankOf, type Values } from '#domain/record/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { automaticFields, recurrenceOf } from '#domain/reports/automatic/fields.ts';
-import { nextTime } from '../lib/work/recurrence.ts';
+import { automaticFields } from '#domain/reports/automatic/fields.ts';
+import { recurrenceOf } from '#domain/reports/automatic/times.ts';
+import { nextTime } from '#domain/due-times.ts';
 import { KIND } from '../reports/automatic/records.ts';
 import type { Owner } from './insert.ts';
 

@@ -8,7 +8,7 @@ import { dropSpreadsheets } from '../lib/files/spreadsheets.ts';
 import { area } from '../lib/ports/area.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { hourly } from '../lib/work/recurrence.ts';
+import { hourly } from '#domain/due-times.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import { makeSpreadsheet, type VerbOfCall } from './make.ts';
 import { order, type OrderedCall } from './order.ts';

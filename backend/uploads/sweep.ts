@@ -1,5 +1,5 @@
 import { KEPT_HOURS } from '#domain/upload-purposes.ts';
-import { hourly } from '../lib/work/recurrence.ts';
+import { hourly } from '#domain/due-times.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 import { drop, unused } from './unused.ts';
 

@@ -19,3 +19,6 @@ export const madeNothing = (status: number): boolean => status < 500 && status !
 
 /** Event sent to a dialog before the back button closes it; cancelling it keeps the dialog open. */
 export const BACK = 'volante:back';
+
+/** Event sent to a form beside a list before another record takes its place; cancelling it keeps the form, and `detail` goes on later. */
+export const NEXT = 'volante:next';

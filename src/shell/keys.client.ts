@@ -38,7 +38,7 @@ addEventListener('keydown', (event) => {
   }
   const single = !control && !event.altKey && key.length === 1 && !event.isComposing;
   if (!single || typing(event.target) || document.documentElement.dataset.shortcuts === 'off') return;
-  if (document.querySelector('dialog[open]')) return;
+  if (document.querySelector('dialog:modal')) return;
   if (Date.now() < goUntil && /^[a-z]$/.test(key)) {
     goUntil = 0;
     // The second letter is no key of the page's own.

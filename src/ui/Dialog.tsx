@@ -2,9 +2,13 @@ import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { kit as words } from '#site/messages/it/kit.ts';
 import './dialog.css';
 
+/** Where a dialog has room beside what it is about (dialog.css). */
+const BESIDE = '(min-width: 1240px)';
+
 /**
  * A native modal dialog with one question. Esc and the cross call `onClose`, and the focus returns to where it was.
- * `actions` are buttons labelled with verbs. The content exists only while the dialog is open.
+ * `actions` are buttons labelled with verbs. The content exists only while the dialog is open. One of size `side` stands
+ * beside what it is about, which goes on working, where there is room for both.
  */
 export function Dialog({
   open,
@@ -29,17 +33,25 @@ export function Dialog({
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
-    dialog.showModal();
+    if (size === 'side' && matchMedia(BESIDE).matches) dialog.show();
+    else dialog.showModal();
     // The focus goes to the first field, else to the first (harmless) button, never to the cross.
     const field = '.dialog-body :is(input, select, textarea):not([readonly], :disabled, [tabindex="-1"])';
     (dialog.querySelector<HTMLElement>(field) ?? dialog.querySelector<HTMLElement>('footer .btn'))?.focus();
     return () => dialog.close();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it opens as it is then
   }, [open]);
   return (
     <dialog
       ref={ref}
       className={`dialog size-${size} ${tone ?? ''}`}
       aria-labelledby={id}
+      onKeyDown={(event) => {
+        // The browser closes only modal ones by a key.
+        if (event.key !== 'Escape' || event.defaultPrevented || event.currentTarget.matches(':modal')) return;
+        event.preventDefault();
+        onClose();
+      }}
       onCancel={(event) => {
         // A file chooser inside the dialog also sends a cancel event: only the dialog's own counts.
         if (event.target !== event.currentTarget) return;

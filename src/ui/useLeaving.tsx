@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { BACK } from '#site/lib/forms.ts';
+import { BACK, NEXT } from '#site/lib/forms.ts';
 import { controls as words } from '#site/messages/it/kit.ts';
 import { Confirm } from './Dialog.tsx';
 
 /**
- * Asks before typed text in a dialog is lost, through the dialog's own ways out (`leave`), the browser's Back button
- * or the closing of the page. `saved` closes without a question. `question` must be drawn beside the dialog.
+ * Asks before typed text in a dialog is lost, through the dialog's own ways out (`leave`), the browser's Back button,
+ * another record of the list beside it, or the closing of the page. `saved` closes without a question. `question` must be drawn beside the dialog.
  */
 export function useLeaving(
   dirty: boolean,
@@ -35,6 +35,15 @@ export function useLeaving(
       },
       { signal },
     );
+    addEventListener(
+      NEXT,
+      (event) => {
+        if (free.current) return;
+        event.preventDefault();
+        setAsked({ go: (event as CustomEvent<() => void>).detail });
+      },
+      { signal },
+    );
     return () => control.abort();
   }, [dirty]);
   return {
@@ -50,6 +59,7 @@ export function useLeaving(
         cancel={words.stay}
         onConfirm={() => {
           free.current = true;
+          setAsked(null);
           asked?.go();
         }}
         onClose={() => setAsked(null)}

@@ -655,6 +655,14 @@ describe('report-mail', () => {
       'failed',
       'failed',
     ]);
+    // Among those of all reports, for thirty days.
+    const failed = async () =>
+      (
+        await call(everyone, 'GET /automatic-reports/mailings', { query: { state: 'failed', limit: 200 } })
+      ).body.rows.filter(({ reportId }: { reportId: number }) => reportId === margins.id);
+    expect(await failed()).toMatchObject([{ state: 'failed', how: 'hand' }, { by: expect.any(String) }]);
+    await query(`update report_mailings set created_at = created_at - interval '31 days' where report_id = $1`, [margins.id]); // prettier-ignore
+    expect(await failed()).toEqual([]);
     expect(mailsTo('a@studio.example.it')).toEqual([]);
     expect(attached('b@studio.example.it')).not.toContain(reports.businessCenters.columns.marginSecond.label);
     const told = await query(`select title from notifications where user_id = $1 and kind = 'report_failed'`, [

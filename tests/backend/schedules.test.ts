@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '#backend/jobs.ts';
 import type { Ctx, Job } from '#backend/lib/work/context.ts';
-import { hourly, nextTime, type Recurrence } from '#backend/lib/work/recurrence.ts';
+import { hourly, nextTime, type Recurrence } from '#domain/due-times.ts';
 import { scheduling, type Schedule } from '#backend/lib/work/schedules.ts';
 import { addDays, instantInRome, week, weekdayOf } from '#domain/dates.ts';
 import { expiringQuotes } from '#backend/quotes/expiring.ts';

@@ -1,7 +1,7 @@
 import { KEPT_DAYS } from '#domain/notices/limits.ts';
 import { OPENINGS_DAYS } from '#domain/preferences/activity.ts';
 import type { Ctx, Job } from './context.ts';
-import { hourly } from './recurrence.ts';
+import { hourly } from '#domain/due-times.ts';
 import { forgetRuns, type Schedule } from './schedules.ts';
 
 const DAY = 86_400_000;

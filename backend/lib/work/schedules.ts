@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { forEachCompany, suspensionOf } from '../people/companies.ts';
 import type { Ctx, Job } from './context.ts';
-import { nextTime, type Recurrence } from './recurrence.ts';
+import { nextTime, type Recurrence } from '#domain/due-times.ts';
 
 /** The most work that one company puts into the queue in a minute. */
 const AT_ONCE = 100;

@@ -4,7 +4,7 @@ import { day } from '#domain/italian.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { quoteHref } from '#backend/lib/records/links.ts';
 import { notify } from '#backend/lib/people/notify.ts';
-import { hourly } from '#backend/lib/work/recurrence.ts';
+import { hourly } from '#domain/due-times.ts';
 import type { Schedule } from '#backend/lib/work/schedules.ts';
 
 type Ending = Parameters<typeof quoteHref>[0] & {

@@ -4,8 +4,9 @@ import { Failure } from '#domain/errors.ts';
 import { weekdays } from '#domain/companies/hours-fields.ts';
 import { holdsAny } from '#domain/privileges.ts';
 import { keysOf } from '#domain/record/machine.ts';
-import { automaticFields, recurrenceOf, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
+import { automaticFields, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
 import type { AutomaticReport } from '#domain/reports/automatic/schema.ts';
+import { recurrenceOf } from '#domain/reports/automatic/times.ts';
 import type { Report } from '#domain/reports/report.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { marginSeenWith } from '#domain/contracts/rights.ts';
@@ -13,7 +14,7 @@ import { OWN } from '#backend/db/tenant.ts';
 import type { Query } from '#backend/lib/records/list.ts';
 import { isArchived, orderOf, selectOf, type Records } from '#backend/lib/records/records.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
-import { nextTime } from '#backend/lib/work/recurrence.ts';
+import { nextTime } from '#domain/due-times.ts';
 import { readReportSettings } from '../settings.ts';
 
 /** The kind of its schedules. */

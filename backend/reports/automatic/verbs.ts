@@ -1,10 +1,11 @@
 /** What people do with a report that is sent by itself, beside writing it. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { holdsAny } from '#domain/privileges.ts';
-import { recurrenceOf } from '#domain/reports/automatic/fields.ts';
+import { recurrenceOf } from '#domain/reports/automatic/times.ts';
 import type { automaticReportCalls as table } from '#domain/reports/automatic/endpoints.ts';
-import type { AutomaticReport, Mailing } from '#domain/reports/automatic/schema.ts';
+import type { AutomaticReport, Mailing, Mailings } from '#domain/reports/automatic/schema.ts';
+import { SHOWN_DAYS } from '#domain/reports/automatic/terms.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { followLink, gone } from '#backend/lib/people/link.ts';
 import { activity, readByIds, readOne, type Records } from '#backend/lib/records/records.ts';
@@ -13,7 +14,7 @@ import { recordVerbs } from '#backend/lib/records/record-verbs.ts';
 import type { Verbs } from '#backend/lib/work/bind.ts';
 import { colleagues } from '#backend/lib/people/people.ts';
 import type { Ctx, Job } from '#backend/lib/work/context.ts';
-import { nextTime } from '#backend/lib/work/recurrence.ts';
+import { nextTime } from '#domain/due-times.ts';
 import { ask, type MailingIds } from './ask.ts';
 import { readMail, refusedNow } from './recipients.ts';
 import { automaticReports } from './records.ts';
@@ -76,22 +77,51 @@ function mayStand(ctx: Pick<Ctx, 'user'>, { report }: AutomaticReport): void {
     throw new Failure('forbidden', 'Lo può prendere solo chi può aprire questo rapporto.');
 }
 
-/** The last times that it was made are shown. */
+/** The last times that one was made are shown. */
 const SHOWN = 60;
 
-async function mailings(ctx: Ctx, id: number): Promise<Mailing[]> {
+/** Mailings with who asked for each and whom it went to, by a condition on `m`; the newest first. */
+const select = (companyId: number, where: RawBuilder<SqlBool>) => sql<
+  Mailings['rows'][number]
+>`select m.id, m.report_id,
+    r.name as report, m.created_at as at, m.how, a.name as by, m.state, m.from_day::text as "from", m.to_day::text as "to",
+    m.rows, m.bytes, m.failure,
+    coalesce((select jsonb_agg(jsonb_build_object('to', coalesce(u.name, x.address), 'state', x.state, 'failure', x.failure,
+        'sentAt', x.sent_at) order by x.id) from report_mails x
+      left join users u on u.company_id = ${companyId} and u.id = x.user_id
+      where x.company_id = ${companyId} and x.mailing_id = m.id), '[]') as mails
+  from report_mailings m join automatic_reports r on r.company_id = m.company_id and r.id = m.report_id
+    left join users a on a.company_id = m.company_id and a.id = m.asked_by
+  where m.company_id = ${companyId} and ${where} order by m.id desc`;
+
+async function mailingsOf(ctx: Ctx, id: number): Promise<Mailing[]> {
   await readOne(ctx, of, id);
-  const { companyId } = ctx.user;
-  const { rows } =
-    await sql<Mailing>`select m.id, m.created_at as at, m.how, a.name as by, m.state, m.from_day::text as "from", m.to_day::text as "to",
-      m.rows, m.bytes, m.failure,
-      coalesce((select jsonb_agg(jsonb_build_object('to', coalesce(u.name, x.address), 'state', x.state, 'failure', x.failure,
-          'sentAt', x.sent_at) order by x.id) from report_mails x
-        left join users u on u.company_id = ${companyId} and u.id = x.user_id
-        where x.company_id = ${companyId} and x.mailing_id = m.id), '[]') as mails
-    from report_mailings m left join users a on a.company_id = m.company_id and a.id = m.asked_by
-    where m.company_id = ${companyId} and m.report_id = ${id} order by m.id desc limit ${SHOWN}`.execute(ctx.db);
-  return rows;
+  const all = select(ctx.user.companyId, sql`m.report_id = ${id}`);
+  const { rows } = await sql<Mailings['rows'][number]>`${all} limit ${SHOWN}`.execute(ctx.db);
+  return rows.map((row) => {
+    const { reportId: _, report: __, ...mailing } = row;
+    return mailing;
+  });
+}
+
+/** Not made, or not arrived at somebody. */
+const didFail = (companyId: number) => sql<SqlBool>`(m.state = 'failed' or exists (select from report_mails x
+    where x.company_id = ${companyId} and x.mailing_id = m.id and x.state = 'failed'))`;
+
+async function allMailings(
+  { db, user: { companyId }, now }: Ctx,
+  { state, limit, offset }: { state?: 'failed' | undefined; limit: number; offset: number },
+): Promise<Mailings> {
+  const recent = sql<SqlBool>`m.created_at > ${new Date(now.getTime() - SHOWN_DAYS * 86_400_000)}`;
+  const failed = didFail(companyId);
+  const { rows: counted } = await sql<Pick<Mailings, 'all' | 'failed'>>`select count(*)::int as all,
+      count(*) filter (where ${failed})::int as failed
+    from report_mailings m where m.company_id = ${companyId} and ${recent}`.execute(db);
+  const wanted = state === 'failed' ? sql<SqlBool>`${recent} and ${failed}` : recent;
+  const { rows } = await sql<
+    Mailings['rows'][number]
+  >`${select(companyId, wanted)} limit ${limit} offset ${offset}`.execute(db);
+  return { rows, ...counted[0]! };
 }
 
 /** The verbs; `make`: the job that makes and sends one. */
@@ -109,7 +139,8 @@ export const automaticVerbs = (make: Job<MailingIds>): Verbs<typeof table> => ({
       fields: { owner: ['Di chi', write.text] },
     }),
   'GET /automatic-reports/people': (ctx) => colleagues(ctx, 1000),
-  'GET /automatic-reports/:id/mailings': (ctx, { params }) => mailings(ctx, params.id),
+  'GET /automatic-reports/mailings': (ctx, { query }) => allMailings(ctx, query),
+  'GET /automatic-reports/:id/mailings': (ctx, { params }) => mailingsOf(ctx, params.id),
   'POST /automatic-reports/:id/send': async (ctx, { params, body: { to } }) => {
     const report = await inUse(ctx, params.id);
     if (to === 'me') mayStand(ctx, report);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { endpoint } from '#domain/endpoint.ts';
+import { endpoint, listQuery } from '#domain/endpoint.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { recordCalls } from '#domain/record/calls.ts';
 import { flag } from '#domain/record/records.ts';
-import { automaticInput, automaticReport, mailing } from './schema.ts';
+import { automaticInput, automaticReport, mailing, mailings } from './schema.ts';
 
 const preferences = { privileges: [p.managePreferences] } as const;
 const change = { ...preferences, peopleOnly: true, answer: automaticReport } as const;
@@ -23,6 +23,12 @@ export const automaticReportCalls = {
     summary: 'The colleagues who may get one',
     ...preferences,
     answer: z.array(z.object({ id: z.int(), name: z.string() })),
+  }),
+  'GET /automatic-reports/mailings': endpoint({
+    summary: 'When each of them was made in the last 30 days and how it went, the newest first',
+    ...preferences,
+    query: listQuery.pick({ offset: true, limit: true }).extend({ state: z.enum(['failed']).optional() }),
+    answer: mailings,
   }),
   'GET /automatic-reports/:id/mailings': endpoint({
     summary: 'When it was made and how it went, the newest first',

@@ -1,5 +1,4 @@
 /** A report that is sent by itself, as a record with fields. */
-import { week, type Weekday } from '#domain/dates.ts';
 import { weekdays } from '#domain/companies/hours-fields.ts';
 import { REACH_LENGTH, type Fields, type Values, type Words } from '#domain/record/fields.ts';
 import { keysOf } from '#domain/record/machine.ts';
@@ -85,17 +84,3 @@ export const automaticFields = {
   format: { label: 'Come', kind: 'choice', words: reportFormats },
 } as const satisfies Fields;
 export type AutomaticInput = Values<typeof automaticFields>;
-
-/** When it is sent, as schedules take it. */
-export function recurrenceOf({
-  every,
-  weekday,
-  monthday,
-  time,
-}: Pick<AutomaticInput, 'every' | 'weekday' | 'monthday' | 'time'>) {
-  return {
-    at: [time],
-    ...(every === 'week' && { weekday: (weekday ?? week[0]) as Weekday }),
-    ...(every === 'month' && { monthday: monthday ?? 1 }),
-  };
-}

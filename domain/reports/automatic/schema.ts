@@ -71,3 +71,11 @@ export const mailing = z.object({
   ),
 });
 export type Mailing = z.output<typeof mailing>;
+
+/** The mailings of all reports in the last days, the newest first. */
+export const mailings = z.object({
+  rows: z.array(mailing.extend({ reportId: z.int(), report: z.string().describe('Its name') })),
+  all: z.int(),
+  failed: z.int().describe('Of all: not made, or not arrived at somebody'),
+});
+export type Mailings = z.output<typeof mailings>;

@@ -7,6 +7,9 @@ export const mailingStates = {
 } as const;
 export type MailingState = keyof typeof mailingStates;
 
+/** Days of mailings that are shown of all reports together. */
+export const SHOWN_DAYS = 30;
+
 /** Why it was made. */
 export const mailingWays = { due: 'alla sua ora', hand: 'a mano', test: 'prova' } as const;
 

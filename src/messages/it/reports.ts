@@ -94,7 +94,7 @@ export const automatic = {
   didResume: '{name} riparte dalla prossima ora.',
   taken: '{name} è tuo: riparte dalla prossima ora.',
   rests: 'In pausa: non parte',
-  today: 'Se partisse oggi: {days}',
+  thenAt: 'sui giorni {days}; poi {times}',
   owned: 'Di {owner}, con i suoi diritti di quel momento. Chi salva ne risponde.',
   saveFirst: 'Prima salvare o annullare le modifiche',
   left: 'Senza proprietario, e per questo in pausa: {names}',
@@ -107,6 +107,13 @@ export const automatic = {
   to: 'arrivato a {n} di {all}',
   waiting: '{to}: la posta non lo prende, si riprova ({why})',
   notTo: '{to}: {why}',
+  mailings: 'Invii di 30 giorni',
+  noMailings: 'In questi 30 giorni non è partito niente.',
+  when: 'Partito',
+  report: 'Rapporto',
+  what: 'Che cosa',
+  before: 'Più recenti',
+  next: 'Precedenti',
   settings: 'Avvisi e domini',
 } as const;
 

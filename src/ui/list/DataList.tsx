@@ -61,6 +61,8 @@ export interface ListProps<R extends Row> {
   children?: ReactNode;
   /** The list reads its rows again when this number rises. */
   refresh?: number;
+  /** The row whose record is open beside the list. */
+  opened?: number | undefined;
 }
 
 type List = ReturnType<typeof useList>;
@@ -273,7 +275,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
 
 /** The rows: as a table, as a board, or in the grid. `rows`: those of the page, or all that are printed. */
 function Body<R extends Row>({
-  props: { spec, bulk, rowActions, board: Board },
+  props: { spec, bulk, rowActions, board: Board, opened },
   view: { list, arranged, chosen, table, drawn, onClick },
   printing,
   rows,
@@ -314,6 +316,7 @@ function Body<R extends Row>({
               page={{ ...page, rows }}
               columns={arranged.shown}
               selected={bulk ? chosen.selected : null}
+              opened={opened}
               menu={rowActions !== undefined}
               onSelect={chosen.select}
             />

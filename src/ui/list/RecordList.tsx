@@ -95,14 +95,15 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
         spec={spec}
         data={props.data}
         refresh={refresh}
-        {...(!pages && { onOpen: (row) => void record.open(row.id) })}
+        opened={opened?.id}
+        {...(!pages && { onOpen: (row) => record.open(row.id) })}
         {...(mayManage && {
           ...(!pages && { onCreate: record.create }),
           editing: editingOf(props),
           rowActions: (row) => [
             pages
               ? { label: words.open, href: hrefOf(spec, row) }
-              : { label: words.open, run: () => void record.open(row.id) },
+              : { label: words.open, run: () => record.open(row.id) },
             ...(about?.(row)?.readOnly ? [] : [...(actions?.(row, again) ?? []), archive([row])]),
           ],
           bulk: (rows) => [
@@ -127,7 +128,7 @@ export function RecordList<F extends Fields, R extends ListedRecord & Row>(props
             below={(values, row) =>
               props.below?.(values, row, () => {
                 again();
-                if (row) void record.open(row.id, false);
+                if (row) record.again(row.id);
               })
             }
             onClose={record.close}

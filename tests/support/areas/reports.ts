@@ -37,6 +37,7 @@ export const reports: Calls<
   'POST /reports/paymentFlowReport/reminders': ({ customerId }) => ({ body: { customerIds: [customerId] } }),
   ...recordCalls('automatic-reports', sent),
   'GET /automatic-reports/people': nothing,
+  'GET /automatic-reports/mailings': nothing,
   'GET /automatic-reports/:id/mailings': one,
   'POST /automatic-reports/:id/send': async (side) => ({ ...(await one(side)), body: { to: 'all' } }),
   'POST /automatic-reports/:id/pause': one,

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { dayInRome } from '#domain/dates.ts';
-import { fileSize } from '#domain/file-size.ts';
-import { day, dayOfWeek, integer, time } from '#domain/italian.ts';
+import { nextTime } from '#domain/due-times.ts';
+import { day, dayOfWeek, time } from '#domain/italian.ts';
 import { valuesIn } from '#domain/record/fields.ts';
 import type { AutomaticInput } from '#domain/reports/automatic/fields.ts';
 import type { AutomaticReport, Mailing } from '#domain/reports/automatic/schema.ts';
-import { mailingStates, mailingWays } from '#domain/reports/automatic/terms.ts';
+import { mailingStates } from '#domain/reports/automatic/terms.ts';
+import { recurrenceOf } from '#domain/reports/automatic/times.ts';
 import { daysOf } from '#domain/reports/periods.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
@@ -17,41 +18,22 @@ import { toast } from '#site/ui/toast.ts';
 import { useLooks } from '#site/ui/useLooks.ts';
 import { actsOf } from './acts.ts';
 import type { AutomaticFields } from './begins.ts';
+import { didFail, saidOf, spanOf, unsentOf } from './said.ts';
 
 /** While one is being made, how it went is asked for again after so many milliseconds. */
 const LOOK_MS = 2000;
 
-const spanOf = (from: string, to: string): string => (from === to ? day(from) : `${day(from)}–${day(to)}`);
-
-/** What it was about and what became of it. */
-const saidOf = ({ how, by, rows, failure, from, to, bytes, mails }: Mailing): string =>
-  [
-    `${mailingWays[how]}${by ? `, ${by}` : ''}`,
-    from && to && spanOf(from, to),
-    rows !== null && (rows === 1 ? words.oneRow : t(words.rowCount, { n: integer(rows) })),
-    mails.length > 0 && t(words.to, { n: mails.filter(({ state }) => state === 'sent').length, all: mails.length }),
-    bytes !== null && bytes > 0 && fileSize(bytes),
-    failure,
-  ]
-    .filter(Boolean)
-    .join(' · ');
-
-const didFail = ({ state, mails }: Mailing): boolean =>
-  state === 'failed' || mails.some((mail) => mail.state === 'failed');
-
 function Sent({ mailing }: { mailing: Mailing }) {
-  const { at, state, mails } = mailing;
+  const { at, state } = mailing;
   return (
     <li>
       <b>{moment(at)}</b> <StateBadge tone={mailingStates[state].tone}>{mailingStates[state].label}</StateBadge>
       <small className="muted">{saidOf(mailing)}</small>
-      {mails
-        .filter(({ failure }) => failure !== null)
-        .map(({ to, failure, state: its }) => (
-          <small key={to} className={its === 'skipped' ? 'muted' : 'bad'}>
-            {t(its === 'waiting' ? words.waiting : words.notTo, { to, why: failure! })}
-          </small>
-        ))}
+      {unsentOf(mailing).map(({ text, isBad }) => (
+        <small key={text} className={isBad ? 'bad' : 'muted'}>
+          {text}
+        </small>
+      ))}
     </li>
   );
 }
@@ -65,23 +47,49 @@ interface Props {
   again: () => void;
 }
 
-/** When it leaves next and about which days, with what is done about it at once. */
+/** Times that are said after the next one. */
+const THEN = 3;
+
+/** The next times by what is typed, as instants. */
+function timesOf(values: AutomaticInput, now: Date): string[] {
+  const times = [now];
+  for (let n = 0; n <= THEN; n++) times.push(nextTime(recurrenceOf(values), times[n]!));
+  return times.slice(1).map((one) => one.toISOString());
+}
+
+const isTimed = ({ every, weekday, monthday, time: at }: AutomaticInput) =>
+  (every !== 'week' || weekday !== null) && (every !== 'month' || monthday !== null) && Boolean(at);
+
+/** When it leaves next, about which days, and when after that: by what is typed. */
+function Times({ row, values }: Pick<Props, 'row' | 'values'>) {
+  const [now] = useState(() => new Date());
+  if (row.state !== 'active') return <b>{words.rests}</b>;
+  if (!isTimed(values)) return null;
+  const [next, ...then] = timesOf(values, now) as [string, ...string[]];
+  const on = dayInRome(new Date(next));
+  const { from, to } = daysOf(values.period, on);
+  return (
+    <>
+      <span>
+        {words.due} <b>{`${dayOfWeek(on)}, ${time(next)}`}</b>
+      </span>
+      <small>
+        {t(words.thenAt, {
+          days: spanOf(from, to),
+          times: then.map((one) => day(dayInRome(new Date(one))).slice(0, 5)).join(', '),
+        })}
+      </small>
+    </>
+  );
+}
+
+/** When it leaves next, with what is done about it at once. */
 function Next({ row, values, fields, again, onSent }: Props & { onSent: () => void }) {
-  const { dueAt } = row;
   const isTyped = JSON.stringify(valuesIn(fields, row)) !== JSON.stringify(valuesIn(fields, values));
-  const [today] = useState(() => dayInRome(new Date()));
-  const { from, to } = daysOf(values.period, today);
   return (
     <section className="report-next">
       <p>
-        {dueAt ? (
-          <>
-            {words.due} <b>{`${dayOfWeek(dayInRome(new Date(dueAt)))}, ${time(dueAt)}`}</b>
-          </>
-        ) : (
-          <b>{words.rests}</b>
-        )}
-        <small>{t(words.today, { days: spanOf(from, to) })}</small>
+        <Times row={row} values={values} />
         {row.state !== 'left' && <small>{t(words.owned, { owner: row.owner })}</small>}
       </p>
       <span>

@@ -12,6 +12,7 @@ export const states = {
   left: { label: words.states.left, tone: 'bad' },
 } as const;
 
+const standWords = Object.fromEntries(keysOf(states).map((state) => [state, states[state].label]));
 const stateWords = Object.fromEntries(keysOf(mailingStates).map((state) => [state, mailingStates[state].label]));
 
 /** `fields`: from the server, because with them come all reports with their columns. */
@@ -39,6 +40,7 @@ export const automaticList = (userId: number, fields: AutomaticFields): ListSpec
     },
     archivedFilter,
   ],
+  elsewhere: [{ name: words.mailings, href: '?sent' }],
   views: [
     { name: words.views.all, state: {} },
     { name: words.views.active, state: { state: 'active' } },
@@ -60,20 +62,30 @@ export const automaticList = (userId: number, fields: AutomaticFields): ListSpec
           { key: 'period', label: '', kind: 'text', width: 0, words: fields.period.words },
         ],
       },
-      { key: 'times', label: words.times, kind: 'text', width: 150, wrap: true },
+      { key: 'times', label: words.times, kind: 'text', width: 140, wrap: true },
       { key: 'recipients', label: words.recipients, kind: 'number', width: 60 },
-      { key: 'dueAt', label: words.due, kind: 'instant', width: 155, sortable: true },
+      {
+        key: 'dueAt',
+        label: words.due,
+        kind: 'instant',
+        width: 150,
+        sortable: true,
+        under: [{ key: 'state', label: '', kind: 'text', width: 0, words: standWords }],
+      },
       {
         key: 'lastAt',
         label: words.last,
         kind: 'instant',
-        width: 155,
+        width: 150,
         sortable: true,
-        under: [{ key: 'lastState', label: '', kind: 'text', width: 0, words: stateWords }],
+        under: [
+          { key: 'lastState', label: '', kind: 'text', width: 0, words: stateWords },
+          { key: 'lastRows', label: '', kind: 'number', width: 0, suffix: words.rows.toLowerCase() },
+        ],
       },
-      { key: 'lastRows', label: words.rows, kind: 'number', width: 60 },
-      { key: 'state', label: words.state, kind: 'badge', width: 110, badges: states },
-      { key: 'owner', label: words.owner, kind: 'text', width: 140 },
+      { key: 'owner', label: words.owner, kind: 'text', width: 120, hidden: true },
+      { key: 'lastRows', label: words.rows, kind: 'number', width: 60, hidden: true },
+      { key: 'state', label: words.state, kind: 'badge', width: 110, badges: states, hidden: true },
       { key: 'lastState', label: words.how, kind: 'badge', width: 130, badges: mailingStates, hidden: true },
     ],
   ),

@@ -13,19 +13,13 @@ const SaveView = lazy(() => import('./SaveView.tsx'));
 /** How many counts stand before those of the saved views. */
 const ownCounts = ({ views, shortcuts = [] }: ListSpec) => views.length + shortcuts.length;
 
-/**
- * Views as tabs: the list's own, the person's, and those shared with the company. A state that no view shows can be
- * saved as one; then the view is lit within which shortcuts narrow.
- */
-export function ListViews({
-  spec,
-  state,
-  data,
-  counts,
-  page,
-  columns,
-  onGo,
-}: {
+const linkTo = ({ name, href }: NonNullable<ListSpec['elsewhere']>[number]) => (
+  <a key={href} href={href}>
+    {name}
+  </a>
+);
+
+interface Props {
   spec: ListSpec;
   state: ListState;
   data: ListData;
@@ -36,7 +30,13 @@ export function ListViews({
   /** Keys of the visible columns. */
   columns: readonly string[];
   onGo: (state: ListState) => void;
-}) {
+}
+
+/**
+ * Views as tabs: the list's own, the person's, and those shared with the company. A state that no view shows can be
+ * saved as one; then the view is lit within which shortcuts narrow.
+ */
+export function ListViews({ spec, state, data, counts, page, columns, onGo }: Props) {
   const [saved, setSaved] = useState(data.saved);
   const [saving, setSaving] = useState(false);
   const stateOf = (view: Record<string, string>): ListState => ({
@@ -93,6 +93,7 @@ export function ListViews({
           const note = [countOf(view, place < 0 ? -1 : ownCounts(spec) + place), view.shared && words.shared];
           return tab(`saved-${view.id}`, view.name, view.state, note.filter(Boolean).join(' · ') || undefined);
         })}
+        {spec.elsewhere?.map(linkTo)}
       </nav>
       {!known && (
         <button type="button" className="btn ghost small" onClick={() => setSaving(true)}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { BACK } from '#site/lib/forms.ts';
+import { BACK, NEXT } from '#site/lib/forms.ts';
 import { toast } from '#site/ui/toast.ts';
 
 const address = (change: (params: URLSearchParams) => void): string => {
@@ -10,7 +10,15 @@ const address = (change: (params: URLSearchParams) => void): string => {
   return params.size ? `?${params}` : location.pathname;
 };
 
-/** The record in the address (`?id=7`, `?new`): opening and closing it are steps of the browser's history. */
+/** Runs `go`, or leaves it to the form that is open beside the list and asks about what is typed there. */
+const next = (go: () => void): void => {
+  if (dispatchEvent(new CustomEvent(NEXT, { cancelable: true, detail: go }))) go();
+};
+
+/**
+ * The record in the address (`?id=7`, `?new`): opening and closing it are steps of the browser's history. One that takes
+ * the place of another, beside the list, is no step of its own.
+ */
 export function useRecord<R extends { id: number }>(asked: R | 'new' | null, load: (id: number) => Promise<R>) {
   const [current, setCurrent] = useState(asked);
   // The browser goes back a moment after it is told to. What is opened in that moment takes its step afterwards: else the step back would close it.
@@ -18,10 +26,11 @@ export function useRecord<R extends { id: number }>(asked: R | 'new' | null, loa
   const later = useRef<() => void>(undefined);
   const step = (change: (params: URLSearchParams) => void) => {
     const push = () => history.pushState({ record: true }, '', address(change));
-    if (isReturning.current) later.current = push;
+    if (current !== null) history.replaceState(history.state, '', address(change));
+    else if (isReturning.current) later.current = push;
     else push();
   };
-  const open = async (id: number, push = true) => {
+  const show = async (id: number, push: boolean) => {
     try {
       setCurrent(await load(id));
       if (push) step((params) => params.set('id', String(id)));
@@ -29,10 +38,14 @@ export function useRecord<R extends { id: number }>(asked: R | 'new' | null, loa
       void toast((error as Error).message, { kind: 'bad' });
     }
   };
-  const create = () => {
-    setCurrent('new');
-    step((params) => params.set('new', ''));
-  };
+  const open = (id: number) => next(() => void show(id, true));
+  const create = () =>
+    next(() => {
+      setCurrent('new');
+      step((params) => params.set('new', ''));
+    });
+  /** Reads the open one again, after what changed it. */
+  const again = (id: number) => void show(id, false);
   const close = () => {
     setCurrent(null);
     later.current = undefined;
@@ -57,12 +70,12 @@ export function useRecord<R extends { id: number }>(asked: R | 'new' | null, loa
       if (!dispatchEvent(new Event(BACK, { cancelable: true }))) return;
       const params = new URLSearchParams(location.search);
       const id = Number(params.get('id'));
-      if (id) void open(id, false);
+      if (id) void show(id, false);
       else setCurrent(params.has('new') ? 'new' : null);
     };
     addEventListener('popstate', onBack);
     return () => removeEventListener('popstate', onBack);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the list comes alive
   }, []);
-  return { current, open, create, close };
+  return { current, open, create, again, close };
 }

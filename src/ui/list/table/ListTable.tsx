@@ -61,6 +61,7 @@ export function ListTable({
   page,
   columns,
   selected,
+  opened,
   onSelect,
   menu,
 }: {
@@ -71,6 +72,8 @@ export function ListTable({
   columns: readonly Column[];
   /** The chosen rows; null without bulk actions. */
   selected: ReadonlyMap<number, Row> | null;
+  /** The row whose record is open beside the table. */
+  opened: number | undefined;
   onSelect: (rows: readonly Row[], chosen: boolean) => void;
   /** Do rows have actions? */
   menu: boolean;
@@ -132,6 +135,7 @@ export function ListTable({
               at={state.offset + index}
               later={later(index)}
               picked={selected ? selected.has(row.id) : null}
+              isOpen={row.id === opened}
               menu={menu}
               onPick={(chosen, range) => pick(index, chosen, range)}
             />
@@ -175,6 +179,7 @@ function BodyRow({
   at,
   later,
   picked,
+  isOpen,
   menu,
   onPick,
 }: {
@@ -186,13 +191,15 @@ function BodyRow({
   later: boolean;
   /** Null without bulk actions. */
   picked: boolean | null;
+  isOpen: boolean;
   menu: boolean;
   onPick: (chosen: boolean, range: boolean) => void;
 }) {
   return (
     <tr
       data-id={row.id}
-      className={[picked && 'picked', later && 'later'].filter(Boolean).join(' ') || undefined}
+      className={[picked && 'picked', isOpen && 'opened', later && 'later'].filter(Boolean).join(' ') || undefined}
+      aria-current={isOpen || undefined}
       // The head is the first row.
       aria-rowindex={at + 2}
     >

@@ -119,6 +119,8 @@ export interface ListSpec {
   /** The first view is the whole list. */
   views: readonly View[];
   shortcuts?: readonly Shortcut[];
+  /** Tabs behind the views that lead to what belongs to the list and is none of its rows. */
+  elsewhere?: readonly { name: string; href: string }[];
   /** The default order; the same as the backend's. */
   sort: { key: string; dir: 'asc' | 'desc' };
   searchHint: string;

@@ -42,10 +42,22 @@ export function FormChoice<V>({
   // An old value, or one whose choices are still loading, stays chosen.
   const shown = known ? all : [...all, { value: value as string | number, label: String(value) }];
   const options: Option[] = shown.map((option) => ({ ...option, value: String(option.value) }));
-  if (field.look === 'switch')
-    return (
+  if (field.look === 'switch') {
+    const buttons = (
       <Switch label={field.label} options={options} onChange={onChange} value={String(value)} disabled={readOnly} />
     );
+    // Among labelled fields it has its label, too; on a line of its own its words say what it is.
+    return field.span === 6 ? (
+      buttons
+    ) : (
+      <div className="field">
+        <span className="label" aria-hidden>
+          {field.label}
+        </span>
+        {buttons}
+      </div>
+    );
+  }
   const numeric = shown.some((option) => typeof option.value === 'number');
   return (
     <Select

@@ -1,5 +1,5 @@
 /** When repeated work comes again, by the clocks of Rome. */
-import { addDays, addMonths, dayInRome, instantInRome, mondayOf, week, type Weekday } from '#domain/dates.ts';
+import { addDays, addMonths, dayInRome, instantInRome, mondayOf, week, type Weekday } from './dates.ts';
 
 /** Each day, or on one day of each week or month. */
 export interface Recurrence {
