@@ -119,7 +119,10 @@ describe('an edition of the catalogue', () => {
     });
     const preview = await send('GET /catalog/editions/:id/opposite', { params: { id } });
     expect(preview.changes).toHaveLength(3);
-    expect(preview.stays).toEqual([]);
+    expect(preview).toMatchObject({ total: { changes: 3, stays: 0 }, stays: [] });
+    // A page of it begins where it is asked to.
+    const rest = await send('GET /catalog/editions/:id/opposite', { params: { id }, query: { changes: 2 } });
+    expect(rest).toEqual({ total: preview.total, changes: preview.changes.slice(2), stays: [] });
     await back(id);
     expect(await sheet()).toEqual(before);
     const editions: { id: number; undoes: number | null }[] = await send('GET /catalog/editions', {});
@@ -254,7 +257,21 @@ describe('two people', () => {
     // In another draft they are not in each other’s way.
     expect((await look(editor, 'price', await begin())).people).toEqual([]);
     await change(id, [price(2_500_000)], other);
-    expect((await look(editor)).stamp).not.toBe(first.stamp);
+    const then = (await look(editor)).stamp;
+    expect(then).not.toBe(first.stamp);
+    // What it shows of options and paints is no row of the version.
+    await change(id, [{ kind: 'options', key: String(options.red), values: { name: 'Rosso fuoco' } }], other);
+    expect((await look(editor)).stamp).not.toBe(then);
+    // The grid of the model and the page of the edition are told, too; the edition’s lists who is anywhere in it.
+    const at = async (query: object, as = editor) =>
+      send('GET /catalog/editions/:id/presence', { params: { id }, query: { ...query } }, as);
+    await at({ model: car.modelId }, other);
+    const [grid, whole] = [await at({ model: car.modelId }), await at({})];
+    expect([grid.people, whole.people]).toEqual([[{ name, section: null }], [{ name, section: null }]]);
+    await change(id, [hookPrice(81_000)], other);
+    expect((await at({ model: car.modelId })).stamp).not.toBe(grid.stamp);
+    await send('PUT /catalog/editions/:id', { params: { id }, version: await versionOf(id), body: { name: 'Altro nome' } }); // prettier-ignore
+    expect((await at({})).stamp).not.toBe(whole.stamp);
     clock.now = new Date(clock.now.getTime() + 41_000);
     expect((await look(editor)).people).toEqual([]);
     const unknown = { params: { id: 987_654 }, query: { version: versionId } };
@@ -271,10 +288,9 @@ describe('two people', () => {
     expect(moved).toMatchObject([{ kind: 'versionPrices', field: 'price', before: 2_490_000, now: await listed() }]);
     // Back in its draft it takes what is in force as its base, and comes after it on the same day.
     await move(refused, 'reopen');
-    await send('POST /catalog/editions/:id/rebase', {
-      params: { id: refused },
-      body: { rows: [{ kind: 'versionPrices', key: `${versionId}:day` }] },
-    });
+    expect((await send('GET /catalog/editions/:id', { params: { id: refused } })).movedCount).toBe(1);
+    await send('POST /catalog/editions/:id/rebase', { params: { id: refused }, body: {} });
+    expect((await send('GET /catalog/editions/:id', { params: { id: refused } })).movedCount).toBe(0);
     await move(refused, 'ready');
     expect((await move(refused, 'publish')).status).toBe(200);
     await back(refused);
@@ -482,6 +498,30 @@ describe('what an edition adds', () => {
   });
 });
 
+test('a make and a model are read with what an edition makes of them; sold no more, dealers see neither nor their versions', async () => {
+  const id = await begin();
+  const name = `Lampo ${id}`;
+  await change(id, [
+    { kind: 'makers', key: String(makerId), values: { costPercent: 87.5 } },
+    { kind: 'models', key: String(car.modelId), values: { name, published: false } },
+  ]);
+  const query = { edition: id };
+  const maker = await send('GET /catalog/lists/makers/:id', { params: { id: makerId }, query });
+  expect(maker.data).toMatchObject({ row: { costPercent: 90 }, after: { costPercent: 87.5 }, version: 1 });
+  const ofModel = { params: { id: car.modelId }, query };
+  expect((await send('GET /catalog/lists/models/:id', ofModel)).data.after).toEqual({ name, published: false });
+  const added = (await change(id, [{ kind: 'makers', key: '-1', values: { name: `Marca ${id}`, costPercent: 88 } }])).body.ids['-1']; // prettier-ignore
+  expect(await send('GET /catalog/lists/makers/:id', { params: { id: added }, query })).toMatchObject({ models: [], data: { row: null } }); // prettier-ignore
+  expect((await call(editor, 'GET /catalog/lists/makers/:id', { params: { id: added } })).status).toBe(404);
+  const sold = async () => (await call(dealer, 'GET /catalog/models/:id', { params: { id: car.modelId } })).status;
+  expect(await sold()).toBe(200);
+  await move(id, 'ready');
+  expect((await move(id, 'publish')).status).toBe(200);
+  expect(await sold()).toBe(404);
+  await back(id);
+  expect(await sold()).toBe(200);
+});
+
 test('an edition is read version by version: what it changes of each, and the rows of one', async () => {
   const id = await begin();
   const values = { makerId, code: `G${id}`, name: 'Barre', kind: 'optional' };
@@ -508,7 +548,8 @@ test('an edition is read version by version: what it changes of each, and the ro
   const [added] = await send('GET /catalog/editions/:id/changes', { params, query: { version: 0 } });
   expect(added.names).toEqual({ [`makerId ${makerId}`]: 'Prova Motori' });
   expect(await rowsIn({ version: versionId })).toContain(`Lampo 1.0 Base · G${id} Barre`);
-  expect(await rowsIn({ version: versionId, limit: 1 })).toHaveLength(1);
+  const own = await rowsIn({ version: versionId });
+  expect([...(await rowsIn({ version: versionId, limit: 2 })), ...(await rowsIn({ version: versionId, offset: 2 }))]).toEqual(own); // prettier-ignore
   expect(await rowsIn({})).toHaveLength(4);
   expect((await call(editor, 'GET /catalog/editions/:id/versions', { params: { id: 987_654 } })).status).toBe(404);
 });

@@ -7,7 +7,7 @@ import { VERSIONS_SHOWN } from '#domain/catalog/editions/schema.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import { labelsOf } from './labels.ts';
-import { readChanges, readEdition, type StoredChange } from './records.ts';
+import { readChanges, readChangesFrom, readEdition, type StoredChange } from './records.ts';
 import { pointed } from './sent.ts';
 
 type Table = typeof table;
@@ -27,12 +27,18 @@ const pointedBy = ({ before, after }: StoredChange) =>
 
 const changes: VerbOf<Table, 'GET /catalog/editions/:id/changes'> = async (ctx, { params: { id }, query }) => {
   await readEdition(ctx, id);
-  const { version, limit } = query;
-  const all = await readChanges(ctx, id, version === undefined ? undefined : sql`${versionOf} = ${version}`);
-  const shown = all.slice(0, limit);
-  // A version has options that are named among the rows of none.
-  const named = version ? await readChanges(ctx, id, sql`kind in ('makers', 'models', 'versions', 'options')`) : all;
-  const labelOf = await labelsOf(ctx, [...shown, ...shown.flatMap(pointedBy).map(({ at }) => at)], named);
+  const { version, ...page } = query;
+  const shown = await readChangesFrom(
+    ctx,
+    id,
+    version === undefined ? sql`true` : sql`${versionOf} = ${version}`,
+    page,
+  );
+  const named = [...shown, ...shown.flatMap(pointedBy).map(({ at }) => at)];
+  // What they speak of may be new in the edition, too, on any page of it.
+  const ids = [...new Set(named.flatMap(({ key }) => key.split(':')))];
+  const added = await readChanges(ctx, id, sql`kind in ('makers', 'models', 'versions', 'options') and key = any(${ids}::text[])`); // prettier-ignore
+  const labelOf = await labelsOf(ctx, named, added);
   return shown.map((one) => {
     const names = Object.fromEntries(
       pointedBy(one).map(({ name, at }) => [name, labelOf(at).replace(`${tableOf(at.kind).label} `, '')]),

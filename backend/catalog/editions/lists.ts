@@ -6,12 +6,13 @@ import { withChanges, type Row } from '#domain/catalog/editions/changes.ts';
 import { inOrder, MOST_PROBLEMS, problemsOf, ruleProblems } from '#domain/catalog/editions/checks.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
-import type { CatalogKind } from '#domain/catalog/editions/tables.ts';
+import { tableOf, type CatalogKind } from '#domain/catalog/editions/tables.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { labelsOf } from './labels.ts';
 import { readCatalogue } from './problems.ts';
 import { readChanges, readEdition, type StoredChange } from './records.ts';
+import { readRows } from './rows.ts';
 
 type Table = typeof table;
 
@@ -23,16 +24,15 @@ async function changesOf(ctx: Ctx, editionId: number | undefined, where: RawBuil
 }
 const ofKinds = (...kinds: CatalogKind[]) => sql`kind = any(${kinds}::text[])`;
 
-/** Those of versions of a model, and what they may point to. */
-export const changesOfModel = (ctx: Ctx, modelId: number, editionId: number | undefined) =>
-  changesOf(
-    ctx,
-    editionId,
-    sql`(${ofKinds('makers', 'models', 'versions', 'options')} or starts_with(kind, 'version') and split_part(key, ':', 1) in (
+/** SQL: those of versions of a model, and what they may point to. */
+export const ofModel = (modelId: number, editionId: number | undefined): RawBuilder<unknown> =>
+  sql`(${ofKinds('makers', 'models', 'versions', 'options')} or starts_with(kind, 'version') and split_part(key, ':', 1) in (
       select v.id::text from versions v where v.model_id = ${modelId}
       union all select a.key from catalog_changes a where a.company_id = ${MANUFACTURER} and a.edition_id = ${editionId}
-        and a.kind = 'versions' and a.after->>'modelId' = ${String(modelId)}))`,
-  );
+        and a.kind = 'versions' and a.after->>'modelId' = ${String(modelId)}))`;
+
+export const changesOfModel = (ctx: Ctx, modelId: number, editionId: number | undefined) =>
+  changesOf(ctx, editionId, ofModel(modelId, editionId));
 
 /** Those that the page of a version shows. */
 const changesOfVersion = (ctx: Ctx, versionId: number, editionId: number | undefined) =>
@@ -78,13 +78,31 @@ export async function modelOf(
   return { maker: await makerOf(ctx, found.makerId, changes), model: { id, name: found.name, body: found.body } };
 }
 
-const makers: VerbOf<Table, 'GET /catalog/lists'> = async (ctx, { query }) => {
-  const changes = await changesOf(ctx, query.edition, ofKinds('makers', 'models', 'versions'));
-  const { rows } = await sql<Awaited<ReturnType<typeof makers>>[number]>`
+/** The row of a maker or a model, in force and as the edition changes it. */
+async function dataOf({ db }: Ctx, kind: 'makers' | 'models', { id, name }: Named, changes: readonly StoredChange[]) {
+  const [found] = await readRows(db, kind, sql`t.id = ${id}`);
+  const change = changes.find((one) => one.kind === kind && one.key === String(id));
+  return {
+    kind,
+    key: String(id),
+    label: `${tableOf(kind).label} ${name}`,
+    row: found?.row ?? null,
+    after: change?.after ?? null,
+    version: change?.version ?? 0,
+    changer: change?.changer ?? null,
+    changedAt: change?.changedAt ?? null,
+  };
+}
+
+type ListedMaker = Awaited<ReturnType<typeof makers>>[number];
+
+/** Makers under a condition on `m`, with their models and what an edition adds to them. */
+async function makersIn({ db }: Ctx, where: RawBuilder<unknown>, changes: readonly StoredChange[]) {
+  const { rows } = await sql<ListedMaker>`
     select m.id, m.name, m.published, coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'published', o.published,
         'versions', (select count(*) from versions v where v.model_id = o.id and v.published)) order by o.name) filter (where o.id is not null), '[]') as models
-    from makers m left join models o on o.maker_id = m.id group by m.id, m.name, m.published order by m.name, m.id`.execute(
-    ctx.db,
+    from makers m left join models o on o.maker_id = m.id where ${where} group by m.id, m.name, m.published order by m.name, m.id`.execute(
+    db,
   );
   const isOn = { published: true };
   const versions = addedIn(changes, 'versions');
@@ -101,6 +119,16 @@ const makers: VerbOf<Table, 'GET /catalog/lists'> = async (ctx, { query }) => {
       versions: model.versions + versions.filter(({ row }) => row.modelId === model.id).length,
     })),
   }));
+}
+
+const makers: VerbOf<Table, 'GET /catalog/lists'> = async (ctx, { query }) =>
+  makersIn(ctx, sql`true`, await changesOf(ctx, query.edition, ofKinds('makers', 'models', 'versions')));
+
+const maker: VerbOf<Table, 'GET /catalog/lists/makers/:id'> = async (ctx, { params: { id }, query }) => {
+  const changes = await changesOf(ctx, query.edition, ofKinds('makers', 'models', 'versions'));
+  const head = await makerOf(ctx, id, changes);
+  const found = (await makersIn(ctx, sql`m.id = ${id}`, changes)).find((one) => one.id === id);
+  return { maker: head, models: found!.models, data: await dataOf(ctx, 'makers', head, changes) };
 };
 
 const options: VerbOf<Table, 'GET /catalog/lists/makers/:id/options'> = async (ctx, { params, query }) => {
@@ -131,6 +159,7 @@ const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { p
   );
   return {
     ...head,
+    data: await dataOf(ctx, 'models', head.model, changes),
     versions: [...rows, ...added].map((row) => {
       const own = ofVersions.get(row.id) ?? [];
       const next = own.find(({ kind }) => kind === 'versionPrices');
@@ -207,6 +236,7 @@ const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { p
 
 export const listVerbs = {
   'GET /catalog/lists': makers,
+  'GET /catalog/lists/makers/:id': maker,
   'GET /catalog/lists/makers/:id/options': options,
   'GET /catalog/lists/models/:id': versions,
   'GET /catalog/lists/versions/:id': detail,

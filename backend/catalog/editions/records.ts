@@ -155,6 +155,14 @@ export async function readChanges(
   }
 }
 
+/** Some changes of an edition under a condition, by table and key. */
+export const readChangesFrom = (
+  ctx: Pick<Ctx, 'db'>,
+  editionId: number,
+  where: RawBuilder<unknown>,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<StoredChange[]> => readStored(ctx, editionId, where, sql`limit ${limit} offset ${offset}`);
+
 /** Stores changes of an edition; those that it had of the same rows go. */
 export async function storeChanges(
   { db }: Pick<Ctx, 'db'>,

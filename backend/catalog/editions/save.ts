@@ -12,6 +12,7 @@ import type { Ctx } from '#backend/lib/work/context.ts';
 import { take } from '#backend/lib/records/move.ts';
 import { copiedRows } from './copy.ts';
 import { keepImages, letGoImages } from './images.ts';
+import { movedSince } from './publish.ts';
 import {
   answer,
   dropChanges,
@@ -163,8 +164,9 @@ export const saveRows: VerbOf<Table, 'POST /catalog/editions/:id/rows'> = async 
 /** Takes the rows in force as the base of changes: what was meant stays, what it replaces is today's. */
 export const rebase: VerbOf<Table, 'POST /catalog/editions/:id/rebase'> = async (ctx, { params: { id }, body }) => {
   const edition = await take(ctx, keptDrafts, { id, action: 'save' });
-  const wanted = new Set(body.rows.map(({ kind, key }) => `${kind} ${key}`));
-  const stored = (await readChanges(ctx, id)).filter(({ kind, key }) => wanted.has(`${kind} ${key}`));
+  const all = await readChanges(ctx, id);
+  const wanted = new Set((body.rows ?? (await movedSince(ctx, all))).map(nameOf));
+  const stored = all.filter((one) => wanted.has(nameOf(one)));
   const now = await rowsNow(ctx.db, stored, ctx.today);
   const based = stored.map((one) => {
     const row = now.get(`${one.kind} ${one.key}`) ?? null;

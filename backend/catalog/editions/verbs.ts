@@ -8,7 +8,7 @@ import { listVerbs } from './lists.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
 import { MOST_PROBLEMS, type Problem } from '#domain/catalog/editions/checks.ts';
 import { editionMachine } from '#domain/catalog/editions/machine.ts';
-import type { Edition } from '#domain/catalog/editions/schema.ts';
+import { OPPOSITE_SHOWN, type Edition } from '#domain/catalog/editions/schema.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import { forgetStates, moving, take, tell } from '#backend/lib/records/move.ts';
 import { problemsIn } from './problems.ts';
@@ -38,12 +38,16 @@ const create: VerbOf<Table, 'POST /catalog/editions'> = async (ctx, { body }) =>
   return answer(ctx, id);
 };
 
+/** The most fields with another base that are named at once. */
+const MOST_MOVED = 200;
+
 const show: VerbOf<Table, 'GET /catalog/editions/:id'> = async (ctx, { params: { id } }) => {
   const edition = await answer(ctx, id);
   if (edition.state === 'published' || edition.state === 'rolled_back')
-    return { edition, problems: [], own: 0, older: 0, moved: [] };
+    return { edition, problems: [], own: 0, older: 0, moved: [], movedCount: 0 };
   const changes = await readChanges(ctx, id);
-  const moved = (await movedSince(ctx, changes)).slice(0, 200);
+  const all = await movedSince(ctx, changes);
+  const moved = all.slice(0, MOST_MOVED);
   const labelOf = await labelsOf(ctx, moved.map((one) => ({ ...one, after: null })), changes); // prettier-ignore
   const problems = await problemsIn(ctx, changes);
   const isWaiting = ({ blocks, isOld }: Problem) => isOld && !blocks;
@@ -55,6 +59,7 @@ const show: VerbOf<Table, 'GET /catalog/editions/:id'> = async (ctx, { params: {
     own: own.length,
     older: older.length,
     moved: moved.map((one) => ({ ...one, label: labelOf(one) })),
+    movedCount: all.length,
   };
 };
 
@@ -81,14 +86,17 @@ const remove: VerbOf<Table, 'DELETE /catalog/editions/:id'> = async (ctx, { para
   ctx.audit({ action: 'delete', entity: editionMachine.entity, entityId: id, before: factsOf(edition) });
 };
 
-const opposite: VerbOf<Table, 'GET /catalog/editions/:id/opposite'> = async (ctx, { params: { id } }) => {
+const opposite: VerbOf<Table, 'GET /catalog/editions/:id/opposite'> = async (ctx, { params: { id }, query }) => {
   await readEdition(ctx, id);
   const all = await readChanges(ctx, id);
   const found = await readOpposite(ctx, all);
-  const labelOf = await labelsOf(ctx, all);
+  const changes = found.changes.slice(query.changes, query.changes + OPPOSITE_SHOWN);
+  const stays = found.stays.slice(query.stays, query.stays + OPPOSITE_SHOWN);
+  const labelOf = await labelsOf(ctx, [...changes, ...stays.map(({ kind, key }) => ({ kind, key, after: null }))], all);
   return {
-    changes: found.changes.map((one) => ({ ...one, label: labelOf(one) })),
-    stays: found.stays.map((one) => ({ ...one, label: labelOf(one) })),
+    total: { changes: found.changes.length, stays: found.stays.length },
+    changes: changes.map((one) => ({ ...one, label: labelOf(one) })),
+    stays: stays.map((one) => ({ ...one, label: labelOf(one) })),
   };
 };
 

@@ -6,6 +6,8 @@ interface Place {
   entity: string;
   recordId: number;
 }
+/** A record, or all records of an entity. */
+type Looked = Pick<Place, 'entity'> & Partial<Place>;
 
 /** Notes where the caller is; `section` null: nowhere, which leaves no row. */
 export async function notePlace({ db, user, now }: Ctx, place: Place, section: string | null): Promise<void> {
@@ -29,7 +31,7 @@ export async function notePlace({ db, user, now }: Ctx, place: Place, section: s
 /** Who else is there, by name; at most twenty. */
 export async function othersAt(
   { db, user, now }: Ctx,
-  { entity, recordId }: Place,
+  { entity, recordId }: Looked,
 ): Promise<{ name: string; section: string }[]> {
   return db
     .selectFrom('presences as p')
@@ -38,7 +40,7 @@ export async function othersAt(
     .where('p.companyId', '=', user.companyId)
     .where('u.companyId', '=', user.companyId)
     .where('p.entity', '=', entity)
-    .where('p.recordId', '=', recordId)
+    .$if(recordId !== undefined, (one) => one.where('p.recordId', '=', recordId!))
     .where('p.userId', '<>', user.id)
     .where('p.seenAt', '>', new Date(now.getTime() - GONE_SECONDS * 1000).toISOString())
     .orderBy('u.name')

@@ -6,7 +6,6 @@ import { editionMachine } from './machine.ts';
 import { versionPresence } from './presence.ts';
 import { raise, raisedPreview, raisedSum, raiseQuery } from './raise.ts';
 import {
-  change,
   changedVersions,
   changesQuery,
   comparedPage,
@@ -23,16 +22,18 @@ import {
   moved,
   namedChange,
   openQuotes,
+  opposite,
+  oppositeQuery,
   problem,
   rowNames,
   rowsAnswer,
   rowsInput,
+  shownMaker,
   versionsQuery,
 } from './schema.ts';
 
 const manage = { privileges: [p.managePreferences] };
 const beside = z.object({ edition: id.optional() });
-const stays = z.array(moved).describe('Fields that somebody changed since: they stay');
 
 /** Changes of the catalogue that come into force together; only the manufacturer sees them before. */
 export const editions = forManufacturer({
@@ -41,6 +42,12 @@ export const editions = forManufacturer({
     ...manage,
     query: beside,
     answer: z.array(listedMaker),
+  }),
+  'GET /catalog/lists/makers/:id': endpoint({
+    summary: 'A maker as it is in force and as an edition changes it, and its models, also those that it adds',
+    ...manage,
+    query: beside,
+    answer: shownMaker,
   }),
   'GET /catalog/lists/makers/:id/options': endpoint({
     summary: 'The options that a maker has, and those that an edition adds',
@@ -104,7 +111,8 @@ export const editions = forManufacturer({
         .describe('What blocks and what the edition brings, then what is old; at most 200 of each'),
       own: z.int().describe('How many block or are brought by the edition'),
       older: z.int().describe('How many others the list in force has already'),
-      moved: z.array(moved),
+      moved: z.array(moved).describe('At most 200'),
+      movedCount: z.int().describe('Fields whose base has changed'),
     }),
   }),
   'PUT /catalog/editions/:id': endpoint({
@@ -116,7 +124,7 @@ export const editions = forManufacturer({
   }),
   'DELETE /catalog/editions/:id': endpoint({ summary: 'Delete a draft with its changes', ...manage, versioned: true }),
   'GET /catalog/editions/:id/changes': endpoint({
-    summary: 'The changed rows of an edition, or of one version in it',
+    summary: 'The changed rows of an edition, or of one version in it, a page at a time',
     ...manage,
     query: changesQuery,
     answer: z.array(namedChange),
@@ -160,12 +168,10 @@ export const editions = forManufacturer({
     answer: edition,
   }),
   'GET /catalog/editions/:id/opposite': endpoint({
-    summary: 'What taking a published edition back would change, and what stays',
+    summary: 'What taking a published edition back would change, and what stays; a page of each',
     ...manage,
-    answer: z.object({
-      changes: z.array(change.pick({ kind: true, key: true, label: true, before: true, after: true })),
-      stays,
-    }),
+    query: oppositeQuery,
+    answer: opposite,
   }),
   ...moveEndpoints(editionMachine, edition, {
     ready: 'A draft is ready, if nothing blocks it',

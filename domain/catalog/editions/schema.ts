@@ -85,19 +85,17 @@ export const namedChange = change.extend({
 });
 
 /** Rows, and versions, of one answer. */
-const MOST_CHANGES = 5000;
+export const MOST_CHANGES = 200;
 export const VERSIONS_SHOWN = 100;
+const offset = z.coerce.number().int().min(0).max(1_000_000).default(0);
+/** A version; 0: what belongs to none. */
+export const versionId = z.coerce.number().int().min(0).max(LARGEST);
 export const changesQuery = z.object({
-  version: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(LARGEST)
-    .optional()
-    .describe('Only those of one version; 0: those of makers, models, options and rules'),
+  version: versionId.optional().describe('Only those of one version; 0: those of makers, models, options and rules'),
+  offset: offset.describe('From which row on'),
   limit: z.coerce.number().int().min(1).max(MOST_CHANGES).default(MOST_CHANGES),
 });
-export const versionsQuery = z.object({ offset: z.coerce.number().int().min(0).max(1_000_000).default(0) });
+export const versionsQuery = z.object({ offset });
 const cents = z.int().nullable();
 export const changedVersions = z.object({
   total: z.int().describe('Versions that it changes, and one more for what belongs to none'),
@@ -145,6 +143,20 @@ export const moved = z.object({
   after: value,
 });
 
+/** Rows of either list of one answer about an opposite. */
+export const OPPOSITE_SHOWN = 100;
+export const oppositeQuery = z.object({
+  changes: offset.describe('From which changed row on'),
+  stays: offset.describe('From which field that stays on'),
+});
+export const opposite = z.object({
+  total: z.object({ changes: z.int(), stays: z.int() }),
+  changes: z
+    .array(change.pick({ kind: true, key: true, label: true, before: true, after: true }))
+    .describe(`At most ${OPPOSITE_SHOWN}`),
+  stays: z.array(moved).describe(`Fields that somebody changed since: they stay. At most ${OPPOSITE_SHOWN}`),
+});
+
 export const savedRow = z.object({
   kind,
   key: key.describe('Negative ids stand for new rows, which the answer names'),
@@ -174,7 +186,14 @@ export const rowsAnswer = z.object({
     )
     .describe('Rows that somebody else changed meanwhile: they are not saved'),
 });
-export const rowNames = z.object({ rows: z.array(z.object({ kind, key })).min(1).max(MOST_ROWS_SAVED) });
+export const rowNames = z.object({
+  rows: z
+    .array(z.object({ kind, key }))
+    .min(1)
+    .max(MOST_ROWS_SAVED)
+    .optional()
+    .describe('Left out: all of them whose base has changed'),
+});
 
 /** A day, or the id of an edition. */
 const side = z.union(
@@ -198,7 +217,7 @@ export const comparedPage = comparedSides.extend({
     .enum(keysOf(comparisonViews))
     .optional()
     .describe('Only versions of this state, or with a price that is raised or lowered'),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  offset,
   limit: z.coerce.number().int().min(1).max(MOST_COMPARED).default(MOST_COMPARED),
 });
 const count = z.int();
@@ -237,11 +256,20 @@ export const comparison = z.object({
 
 const named = z.object({ id: z.int(), name: z.string() });
 const ofModel = named.extend({ body: z.string() });
-
-export const listedMaker = named.extend({
-  published: z.boolean(),
-  models: z.array(named.extend({ published: z.boolean(), versions: z.int() })),
+const listedRow = z.object({
+  kind,
+  key,
+  label: z.string(),
+  row: row.nullable().describe('In force; null: it is new'),
+  after: row.nullable().describe('The changed fields in the edition'),
+  version: z.int(),
+  changer: z.string().nullable().describe('Who changed it in the edition last'),
+  changedAt: instant.nullable(),
 });
+
+const models = z.array(named.extend({ published: z.boolean(), versions: z.int() }));
+export const listedMaker = named.extend({ published: z.boolean(), models });
+export const shownMaker = z.object({ maker: named, models, data: listedRow.describe('The maker itself') });
 export const listedOptions = z.object({
   maker: named,
   options: z.array(named.extend({ code: z.string(), kind: z.enum(optionKinds) })),
@@ -249,6 +277,7 @@ export const listedOptions = z.object({
 export const listedModel = z.object({
   maker: named,
   model: ofModel,
+  data: listedRow.describe('The model itself'),
   versions: z.array(
     named.extend({
       code: z.string(),
@@ -263,8 +292,8 @@ export const listedModel = z.object({
 const offered = z.object({ state: z.enum(keysOf(offers)), price: z.int().nullable() });
 export const gridQuery = z.object({
   edition: id.optional(),
-  version: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('From which version on'),
-  option: z.coerce.number().int().min(0).max(1_000_000).default(0).describe('From which option on'),
+  version: offset.describe('From which version on'),
+  option: offset.describe('From which option on'),
 });
 export const modelGrid = z.object({
   maker: named,
@@ -297,17 +326,6 @@ export const listedVersion = z.object({
   version: named.extend({ code: z.string() }),
   prices: z.array(z.object({ validFrom: day, price: z.int() })).describe('By date, the newest first'),
   priceKey: key,
-  rows: z.array(
-    z.object({
-      kind,
-      key,
-      label: z.string(),
-      row: row.nullable().describe('In force; null: it is new'),
-      after: row.nullable().describe('The changed fields in the edition'),
-      version: z.int(),
-      changer: z.string().nullable().describe('Who changed it in the edition last'),
-      changedAt: instant.nullable(),
-    }),
-  ),
+  rows: z.array(listedRow),
   problems: z.array(problem).describe('What is wrong with it as the edition leaves it, as far as it alone says'),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '#domain/endpoint.ts';
 import type { EditionState } from '#domain/catalog/editions/machine.ts';
-import { changesQuery, versionsQuery } from '#domain/catalog/editions/schema.ts';
+import { changesQuery, oppositeQuery, versionsQuery } from '#domain/catalog/editions/schema.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { editionQuery, openEdition } from './open.server.ts';
 import { pageOf, sidesOf } from './comparison/sides.server.ts';
@@ -13,24 +13,25 @@ const isOver = (state: EditionState): boolean => state === 'published' || state 
 
 /** An edition of so many changed rows is shown with all of them; of a larger one the versions are opened one by one. */
 const MOST_OPEN = 200;
-/** Rows of an opened version. */
-const MOST_ROWS = 500;
 const changesPage = z.object({
   of: changesQuery.shape.version.catch(undefined),
+  row: changesQuery.shape.offset.catch(0),
   offset: versionsQuery.shape.offset.catch(0),
 });
+/** From which row on the two lists of what taking an edition back would do are shown; absent: they are folded. */
+const backPage = z.object({ back: oppositeQuery.shape.changes.catch(0), stays: oppositeQuery.shape.stays.catch(0) });
 
 /** What an edition changes, as far as an address has opened it. */
 async function changesOf(call: Call, { id, changes }: { id: number; changes: number }, search: URLSearchParams) {
-  const { of, offset } = changesPage.parse(Object.fromEntries(search));
+  const { of, row, offset } = changesPage.parse(Object.fromEntries(search));
   const params = { id };
   const isSmall = changes <= MOST_OPEN;
-  const query = isSmall ? {} : { version: of, limit: MOST_ROWS };
+  const query = isSmall ? {} : { version: of, offset: row };
   const [versions, rows] = await Promise.all([
     call('GET /catalog/editions/:id/versions', { params, query: { offset } }),
     isSmall || of !== undefined ? call('GET /catalog/editions/:id/changes', { params, query }) : [],
   ]);
-  return { versions, rows, offset, isWhole: isSmall, open: of };
+  return { versions, rows, row, offset, isWhole: isSmall, open: of };
 }
 
 /** An edition with its changes, and of a published one what taking it back would do. */
@@ -38,12 +39,15 @@ async function editionOf(call: Call, asked: number, search: URLSearchParams) {
   const params = { id: asked };
   const shown = await call('GET /catalog/editions/:id', { params });
   const { state } = shown.edition;
+  const back = backPage.parse(Object.fromEntries(search));
   const [changes, quotes, opposite] = await Promise.all([
     changesOf(call, shown.edition, search),
     isOver(state) ? null : call('GET /catalog/editions/:id/quotes', { params }),
-    state === 'published' ? call('GET /catalog/editions/:id/opposite', { params }) : null,
+    state === 'published'
+      ? call('GET /catalog/editions/:id/opposite', { params, query: { changes: back.back, stays: back.stays } })
+      : null,
   ]);
-  return { shown, changes, quotes, opposite };
+  return { shown, changes, quotes, back: opposite && { opposite, from: back, isOpen: search.has('back') } };
 }
 
 /** The import that is open, if one is, and the others: the open one says itself how far it is. */

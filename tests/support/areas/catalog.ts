@@ -107,6 +107,10 @@ export const pages = {
 
 export const catalog: Calls<typeof table> = {
   'GET /catalog/lists': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
+  'GET /catalog/lists/makers/:id': async ({ colleague, car }) => ({
+    as: await colleague(MANUFACTURER),
+    params: { id: car.makerId },
+  }),
   'GET /catalog/lists/makers/:id/options': async ({ colleague, car }) => ({
     as: await colleague(MANUFACTURER),
     params: { id: car.makerId },

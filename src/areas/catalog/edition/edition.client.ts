@@ -15,12 +15,15 @@ section
     'click',
     () => void step(alert, () => call('DELETE /catalog/editions/:id', { params, version }), '/fms/catalog'),
   );
-section.querySelector('[data-rebase]')?.addEventListener('click', () => {
+const rebase = section.querySelector<HTMLElement>('[data-rebase]');
+rebase?.addEventListener('click', () => {
   const names = new Set(
     [...section.querySelectorAll<HTMLElement>('[data-moved]')].map(({ dataset }) => dataset.moved!),
   );
   const rows = [...names].map((name) => ({ kind: name.split(' ')[0] as CatalogKind, key: name.split(' ')[1]! }));
-  void step(alert, () => call('POST /catalog/editions/:id/rebase', { params, body: { rows } }));
+  void step(alert, () =>
+    call('POST /catalog/editions/:id/rebase', { params, body: rebase.dataset.rebase === 'all' ? {} : { rows } }),
+  );
 });
 const settings = section.querySelector<HTMLFormElement>('[data-settings]');
 if (settings)

@@ -46,6 +46,17 @@ export const priceAfter = ({ one, price }: Pick<Line, 'one' | 'price'>): number 
   return valueIn(one, 'standard') === true || cents === null ? null : Number(cents);
 };
 
+/** Options of one table: a version may have thousands. */
+export const LINES_SHOWN = 300;
+
+/** A page of a table; of more than one page what blocks the edition stands first, then what it changes. */
+export function linesFrom(lines: readonly Line[], from: number, problems: readonly Problem[]): readonly Line[] {
+  if (lines.length <= LINES_SHOWN) return lines;
+  const wrong = new Set(problems.flatMap(({ blocks, optionId }) => (blocks ? [String(optionId)] : [])));
+  const placeOf = ({ id, mark }: Line) => (wrong.has(id) ? 0 : mark === null ? 2 : 1);
+  return lines.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(from, from + LINES_SHOWN);
+}
+
 /** Finds rows of a version by kind and key. */
 export function rowsOf({ rows }: Shown): (kind: CatalogKind, key: string) => Listed {
   const known = new Map(rows.map((one) => [`${one.kind} ${one.key}`, one]));

@@ -1,4 +1,4 @@
-/** Says who else changes the version in the same edition, and once somebody has saved in it. */
+/** Says who else is at this place of the edition, and once somebody has saved what it shows. */
 import { versionSections, type VersionSection } from '#domain/catalog/editions/sections.ts';
 import { LOOK_SECONDS } from '#domain/record/presence.ts';
 import { call } from '#site/lib/call.ts';
@@ -10,7 +10,7 @@ const said = document.querySelector<HTMLElement>('[data-presence]');
 if (said) {
   const [people, changed] = said.querySelectorAll<HTMLElement>('p');
   const params = { id: Number(said.dataset.presence) };
-  const version = Number(said.dataset.version);
+  const [version, model] = [said.dataset.version, said.dataset.model].map((one) => (one ? Number(one) : undefined));
   const names: Record<VersionSection, string> = {
     data: words.data,
     price: words.prices,
@@ -29,7 +29,7 @@ if (said) {
   let stamp: string | undefined;
   let last: string | undefined;
   const look = async () => {
-    const query = { version, section: (last = here()) };
+    const query = { version, model, section: (last = here()) };
     const answer = await call('GET /catalog/editions/:id/presence', { params, query }, { quiet: true });
     people!.textContent = answer.people
       .map(({ name, section }) =>
