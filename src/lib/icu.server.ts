@@ -3,6 +3,8 @@ import { ZONE } from '#domain/dates.ts';
 
 const intl = createIntl({
   locale: 'it',
+  // Of a message that is its own id: its numbers would be written in English.
+  defaultLocale: 'it',
   timeZone: ZONE,
   // The message itself is passed as its id, so "no message with this id" is expected and not logged.
   onError(error) {

@@ -1,13 +1,32 @@
+import { LOOK_SECONDS } from '#domain/record/presence.ts';
+import { call, CallError } from '#site/lib/call.ts';
+import { keepLooking } from '#site/lib/looks.ts';
+
 /**
- * On a page that is seen on behalf of a company every call says so. The few pages of this kind do it here, so that no other
- * page loads a word for it.
+ * On a page that is seen on behalf of a company every call says so, and the banner says once the access is over, at the
+ * latest when something is refused. The few pages of this kind do it here, so that no other page loads a word for it.
  */
-export function sayBehalf({ header, company }: DOMStringMap): void {
+export function sayBehalf(banner: HTMLElement): void {
+  const { header, company } = banner.dataset;
   const plainly = window.fetch.bind(window);
-  window.fetch = (input, init) => {
+  const ended = banner.querySelector<HTMLElement>('.ended')!;
+  /** Given again meanwhile, in another tab, it goes on here with all that was typed. */
+  const look = async () => {
+    try {
+      await call('GET /network/behalf', { query: { companyId: Number(company) } }, { quiet: true });
+      ended.hidden = true;
+    } catch (cause) {
+      if (!(cause instanceof CallError) || (cause.status !== 403 && cause.status !== 404)) throw cause;
+      ended.hidden = false;
+    }
+  };
+  window.fetch = async (input, init) => {
     if (typeof input !== 'string' || !input.startsWith('/api/')) return plainly(input, init);
     const headers = new Headers(init?.headers);
     headers.set(header!, company!);
-    return plainly(input, { ...init, headers });
+    const answer = await plainly(input, { ...init, headers });
+    if (answer.status === 403 && !input.startsWith('/api/network/')) void look().catch(console.info);
+    return answer;
   };
+  keepLooking(LOOK_SECONDS * 1000, look);
 }

@@ -149,12 +149,18 @@ test('the manufacturer opens a company; its administrator comes in by the mail a
   await maker.context.close();
 });
 
-test('an access that is taken back while its holder types says so at the save, and what was typed stays', async () => {
+test('an access that is taken back while its holder types says so; what was typed stays, and is saved once it is given again', async () => {
   const maker = await at(browser, 'manufacturer');
   const extent = { areas: ['prices'], writes: true, hours: 1 };
   const reason = 'Il prezzo stampato non è quello della pagina';
-  const { id } = await postAs<{ id: number }>(maker.context, '/network/21/grants', { ...extent, reason });
-  await post(`/grants/${id}/allow`, extent);
+  const give = async () => {
+    const { id } = await postAs<{ id: number }>(maker.context, '/network/21/grants', { ...extent, reason });
+    await post(`/grants/${id}/allow`, extent);
+    return id;
+  };
+  const id = await give();
+  const car = { code: `ACC${digits(5)}`, description: 'Prima', makerId: null, modelId: null, price: 10_00, cost: 0 };
+  const own = await post<{ id: number }>('/accessories', { ...car, taxRate: 22, fittingMinutes: 0, inStock: true, activeFrom: null, activeTo: null }); // prettier-ignore
   await maker.page.goto('/fms/companies/21/users');
   await maker.page.getByRole('button', { name: 'Entra' }).click();
   await maker.page.waitForURL('/dealer/accessories');
@@ -166,14 +172,25 @@ test('an access that is taken back while its holder types says so at the save, a
     'del costruttore legge e cambia Listini',
   );
 
-  await maker.page.goto('/dealer/accessories?id=1');
+  await maker.page.goto(`/dealer/accessories?id=${own.id}`);
   const dialog = maker.page.locator('dialog[open]');
   const name = dialog.getByLabel('Descrizione');
   await name.fill('Scritto a metà');
   await post(`/grants/${id}/end`, {});
   await maker.page.keyboard.press('Control+Enter');
-  await expect(dialog.getByRole('alert')).toContainText('non è stato dato, o è finito');
+  await expect(dialog.getByRole('alert')).toContainText('niente è stato salvato. Ciò che è scritto resta');
   await expect(name).toHaveValue('Scritto a metà');
+  const over = maker.page.getByText('L’accesso è finito: ciò che è scritto in questa pagina non è salvato');
+  await expect(over).toBeVisible();
+  const second = await give();
+  // The page looks again by itself; at once when its connection comes back.
+  await maker.page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect(over).toBeHidden();
+  await maker.page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await page.goto(`/dealer/accessories?id=${own.id}`);
+  await expect(page.locator('dialog[open]').getByLabel('Descrizione')).toHaveValue('Scritto a metà');
+  await post(`/grants/${second}/end`, {});
   await maker.page.goto('/dealer/accessories');
   await maker.page.waitForURL('/fms/companies/21/users?ended');
   await expect(maker.page.getByText('L’accesso è finito. Ciò che è stato salvato resta.')).toBeVisible();

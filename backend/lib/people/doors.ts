@@ -49,8 +49,9 @@ export async function enter(
     .executeTakeFirst();
   if (!company || companyId === MANUFACTURER) throw new Failure('not_found');
   if (endpoint.behalf && (!mayAct(visitor) || company.suspendedAt !== null)) throw new Failure('forbidden');
+  const writes = !name.startsWith('GET ');
   const grant = endpoint.behalf
-    ? await grantOf(trx, { visitor, companyId, isNew: company.state === 'invited' }, now)
+    ? await grantOf(trx, { visitor, companyId, isNew: company.state === 'invited', writes }, now)
     : null;
   const allowed = grant?.grantedBy ? `, accesso dato da ${grant.grantedBy}` : '';
   const person = {
@@ -67,7 +68,6 @@ export async function enter(
     selves: [],
   };
   if (!grant) return { person, grant };
-  const writes = !name.startsWith('GET ');
   const opening = endpoint.behalf!;
   if (!opening.some((area) => grant.areas.includes(area)))
     throw closed(`non comprende ${opening.map((area) => `«${behalfAreas[area].label}»`).join(' o ')}`);
@@ -91,14 +91,17 @@ const EVERYTHING: Grant = {
 
 async function grantOf(
   trx: Transaction<DB>,
-  { visitor, companyId, isNew }: { visitor: Person; companyId: number; isNew: boolean },
+  { visitor, companyId, isNew, writes }: { visitor: Person; companyId: number; isNew: boolean; writes: boolean },
   now: Date,
 ): Promise<Grant> {
   if (isNew) return EVERYTHING;
   const { rows } = await sql<Grant>`select g.areas, g.writes, g.reason, g.granter as granted_by from access_grants g
     where g.company_id = ${companyId} and g.asker_id = ${visitor.id} and g.ended_at is null and g.ends_at > ${now}
     order by g.id desc limit 1`.execute(trx);
-  if (!rows[0]) throw closed('non è stato dato, o è finito');
+  // It may end while something is typed: that stays on its page, from which it is saved once access is given again.
+  const nothing =
+    ': niente è stato salvato. Ciò che è scritto resta in questa pagina; concesso di nuovo l’accesso, si salva da qui';
+  if (!rows[0]) throw closed(`non è stato dato, o è finito${writes ? nothing : ''}`);
   return rows[0];
 }
 

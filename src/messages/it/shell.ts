@@ -41,6 +41,8 @@ export const shell = {
     reading: 'sola lettura',
     writing: 'lettura e modifica',
     leave: 'Esci',
+    ended: 'L’accesso è finito: ciò che è scritto in questa pagina non è salvato, e resta qui finché è aperta.',
+    again: 'Chiedere di nuovo l’accesso in un’altra scheda: una volta concesso, qui si salva',
   },
   ...live,
   ...panels,
