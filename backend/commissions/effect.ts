@@ -4,23 +4,29 @@ import type { commissions as table } from '#domain/commissions/endpoints.ts';
 import { liveOf } from '#domain/commissions/entries.ts';
 import { triggers } from '#domain/commissions/terms.ts';
 import { Failure } from '#domain/errors.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { userNames } from '../lib/people/people.ts';
 import type { Targets } from '../lib/ports/targets.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
+import { holds } from '../lib/work/context.ts';
 import { earnedBy, linesOf, openOf } from './ledger.ts';
 import { rulesFor } from './rules-in-force.ts';
 import { readRoles, readSales } from './sales.ts';
 import { sharersOf } from './sharers.ts';
 
-/** As splitting the sale so would write it: nothing before its approval. Throws `not_found`. */
+/** As splitting the sale so would write it: nothing before its approval. A seller tries only the own share, and learns of no colleague's. Throws `not_found`, `forbidden`. */
 export const effecting =
   (targets: Targets): VerbOf<typeof table, 'GET /commissions/contracts/:id/effect'> =>
   async (ctx, { params, query: { userId, share } }) => {
     const [sold] = await readSales(ctx, [params.id]);
     if (!sold) throw new Failure('not_found');
+    const seesAll = holds(ctx, p.seeAllCommissions);
+    if (!seesAll && userId !== ctx.user.id) throw new Failure('forbidden');
     const day = sold.reached.approved ?? ctx.today;
     const now = await sharersOf(ctx, sold);
+    // Whose sale it is not learns nothing of it.
+    if (!seesAll && !now.some(({ id }) => id === userId)) throw new Failure('not_found');
     const roleName = (await readRoles(ctx, [userId])).get(userId);
     if (roleName === undefined) throw new Failure('not_found');
     const sellers = withShare(now, { id: userId, share, roleName, byHand: true });
@@ -30,7 +36,7 @@ export const effecting =
     const terms = { rules, people: { sellers, team: [] }, at: { day, locationId: sold.sale.locationId } };
     const reckoned = { triggers: keysOf(triggers), joined, isSplit: true } as const;
     const earned = await earnedBy(ctx, targets, { sold, live, reckoned }, terms);
-    const ids = [...new Set([...now, ...sellers].map(({ id }) => id))];
+    const ids = seesAll ? [...new Set([...now, ...sellers].map(({ id }) => id))] : [userId];
     const names = await userNames(ctx, ids);
     const open = await openOf(ctx, ids);
     return ids.map((id) => {

@@ -10,13 +10,15 @@ import { exportFile, is, list as readList, type Listed } from '../lib/records/li
 import { rowSpreadsheet, rowsOf, rowWhere } from '../lib/records/rows.ts';
 import { visible } from '../lib/records/scope.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import { CARRIED, DISPUTED, statementCourse, TOTAL } from './statements.ts';
+import { byLine, CARRIED, DISPUTED, statementCourse, TOTAL } from './statements.ts';
 
 type Table = typeof table;
 type Row = ReadRow<typeof fields>;
 type Filters = Partial<z.output<Table['GET /commissions/statements']['query']>>;
 
-const LINES = sql`select k.amount from commission_entries k where k.company_id = ${OWN} and k.user_id = t.user_id and k.month = t.month`;
+const LINES = byLine(
+  sql`(select * from commission_entries e where e.company_id = ${OWN} and e.user_id = t.user_id and e.month = t.month)`,
+);
 
 /** Statements that the caller may see, the newest month first. */
 const listed: Listed<Row, Filters> = {
@@ -25,7 +27,7 @@ const listed: Listed<Row, Filters> = {
     as: 't',
     joins: sql`join users person on person.company_id = t.company_id and person.id = t.user_id`,
     computed: {
-      lines: sql`(select count(*)::int from (${LINES}) k)`,
+      lines: sql`(select coalesce(sum(k.lines), 0)::int from (${LINES}) k)`,
       earned: sql`coalesce((select sum(k.amount)::bigint from (${LINES}) k where k.amount > 0), 0)`,
       taken: sql`coalesce((select sum(k.amount)::bigint from (${LINES}) k where k.amount < 0), 0)`,
       carried: CARRIED,

@@ -46,6 +46,14 @@ export const DISPUTED = sql<boolean>`coalesce((select m.user_id = t.user_id from
 /** What kind of sale contract `c` is. */
 const SALE_KIND = sql`case c.kind when 'b2b' then 'used_b2b' else c.kind end`;
 
+/**
+ * Amounts of lines with those of their corrections: what a sale earns and was corrected to is one amount, what is taken
+ * back another.
+ */
+export const byLine = (lines: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`select count(*) as lines, sum(k.amount) as amount from ${lines} k
+    group by coalesce(k.contract_id, -k.id), k.earns, k.trigger, k.kind = 'reversed'`;
+
 /** What its lines add up to: of a draft now, else as it was confirmed. */
 export const TOTAL = sql<number>`coalesce(t.total, (select sum(k.amount)::bigint from commission_entries k
   where k.company_id = ${OWN} and k.user_id = t.user_id and k.month = t.month), 0)`;
@@ -109,14 +117,15 @@ async function readLines(ctx: Ctx, record: StatementRecord, page: number | null)
   const kept = sql`commission_statements s, jsonb_array_elements(s.lines) with ordinality k(line, nth)
     where s.company_id = ${OWN} and s.id = ${id}`;
   const amounts = frozen
-    ? sql`select (k.line ->> 'amount')::bigint as amount from ${kept}`
-    : sql`select amount from commission_entries where company_id = ${OWN} and user_id = ${userId} and month = ${month}`;
+    ? sql`(select (k.line ->> 'id')::bigint as id, (k.line ->> 'contractId')::bigint as contract_id, k.line ->> 'earns' as earns,
+        k.line ->> 'trigger' as trigger, k.line ->> 'kind' as kind, (k.line ->> 'amount')::bigint as amount from ${kept})`
+    : sql`(select * from commission_entries where company_id = ${OWN} and user_id = ${userId} and month = ${month})`;
   const { rows } = await sql<
     Omit<Read, 'lines'>
-  >`select count(*)::int as count, coalesce(sum(amount), 0)::bigint as total,
-      coalesce(sum(amount) filter (where amount > 0), 0)::bigint as earned,
-      coalesce(sum(amount) filter (where amount < 0), 0)::bigint as taken
-    from (${amounts}) a`.execute(ctx.db);
+  >`select coalesce(sum(a.lines), 0)::int as count, coalesce(sum(a.amount), 0)::bigint as total,
+      coalesce(sum(a.amount) filter (where a.amount > 0), 0)::bigint as earned,
+      coalesce(sum(a.amount) filter (where a.amount < 0), 0)::bigint as taken
+    from (${byLine(amounts)}) a`.execute(ctx.db);
   if (!frozen) return { ...rows[0]!, lines: await linesOf(ctx, record, page) };
   const part = page === null ? sql`` : sql`limit ${LINES_OF_PAGE} offset ${(page - 1) * LINES_OF_PAGE}`;
   const { rows: lines } = await sql<{

@@ -167,8 +167,8 @@ export const commissions = {
   }),
   'GET /commissions/contracts/:id/effect': endpoint({
     summary:
-      'What everybody who sells it would have more or less with another share of one of them; nothing is written',
-    privileges: keep,
+      'What who sells it would have more or less with another share of one of them: a seller the own; nothing is written',
+    privileges: view,
     query: z.object({
       userId: z.coerce.number().int().positive(),
       /** Hundredths of a percent. */

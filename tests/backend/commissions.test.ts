@@ -237,6 +237,18 @@ describe('a split', () => {
     expect(effect).toEqual(changed.map((one) => ({ ...one, name: expect.any(String), isOpen: expect.any(Boolean) })));
     expect(effect[1].isOpen).toBe(true);
     expect(changed.map(({ more }) => Math.sign(more))).toEqual([1, -1]);
+    // A correction belongs to its line: it is neither earned nor taken back by itself.
+    const [row] = await statementsOf(partner.id);
+    const { count, earned: sum, taken } = await open(row.id);
+    expect([count, sum, taken]).toEqual([2, after.get(partner.id), 0]);
+    expect([row.lines, row.earned, row.taken]).toEqual([count, sum, taken]);
+    const tries = async (as: TestUser, userId: number) => {
+      const query = { userId, share: 60_00 };
+      const { status, body } = await call(as, 'GET /commissions/contracts/:id/effect', { params: { id: contract.id }, query }); // prettier-ignore
+      return status === 200 ? body.map((one: { userId: number }) => one.userId) : status;
+    };
+    const stranger = await userWith('createQuotes');
+    expect([await tries(partner, partner.id), await tries(partner, seller.id), await tries(stranger, stranger.id)]).toEqual([[partner.id], 403, 404]); // prettier-ignore
     const heard = async (as: TestUser) =>
       (await call(as, 'GET /notifications')).body.rows.flatMap(({ title, href }: Record<string, string>) => title!.includes('quota della vendita') ? [title!.split('passa ')[1]!.replaceAll('\u00a0', ' '), href!.startsWith('/dealer/stats/commissions/')] : []); // prettier-ignore
     expect(await heard(partner)).toEqual(['da 50 % a 30 %', true, 'da 0 % a 50 %', true]);

@@ -9,7 +9,7 @@ import { split as splitWords, statement as words } from '#site/messages/it/commi
 import { keysOf } from '#domain/record/machine.ts';
 import { initialsOf } from '#site/ui/initials.ts';
 import { TableWrap } from '#site/ui/TableWrap.tsx';
-import { amountIn, saleOf, shareIn, withShareOf } from './disputes.ts';
+import { amountIn, saleOf, shareIn } from './disputes.ts';
 import type { WantedShare } from './SplitDialog.tsx';
 
 type Part = StatementLine['parts'][number];
@@ -84,19 +84,15 @@ const signed = (cents: number) => `${cents > 0 ? '+' : ''}${money(cents)}`;
  * What a dispute asks for, in money: what is due with the share that it names, or the amount that it names, beside what stands
  * here; and what the colleagues who share the sale would have less.
  */
-function wantedIn({ text, by }: Comment, sale: readonly StatementLine[], effect: Effect | undefined): string {
-  const sumOf = (lines: readonly StatementLine[]) => lines.reduce((total, { amount }) => total + amount, 0);
+function wantedIn({ text, by }: Comment, sale: readonly StatementLine[], effect: Effect = []): string {
   const [share, amount] = [shareIn(text), amountIn(text)];
-  const asked = amount === null ? '' : t(words.asked, { due: money(amount), more: signed(amount - sumOf(sale)) });
-  if (share === null) return asked;
-  const own = effect?.find(({ userId }) => userId === by.id);
-  const shared = sale.filter(({ earns }) => earns === 'seller');
-  const due = own ? own.amount + own.more : withShareOf(shared, share);
-  const more = own ? own.more : due === null ? 0 : due - sumOf(shared);
-  if (due === null || more === 0) return asked;
-  const others = (effect ?? []).filter((one) => one.userId !== by.id && one.more !== 0);
-  const lose = others.map(({ name, more: less, isOpen }) => t(words.toOther, { more: signed(less), name, where: isOpen ? words.inDraft : words.inOpen })); // prettier-ignore
-  return [asked, [t(words.effect, { share: percent(share), due: money(due), more: signed(more) }), ...lose].join(', ')].filter(Boolean).join(' · '); // prettier-ignore
+  const is = sale.reduce((total, line) => total + line.amount, 0);
+  const asked = amount !== null && t(words.asked, { due: money(amount), more: signed(amount - is) });
+  const own = effect.find(({ userId, more }) => userId === by.id && more !== 0);
+  const others = effect.filter(({ userId, more }) => userId !== by.id && more !== 0);
+  const wanted = own && share !== null && t(words.effect, { share: percent(share), due: money(own.amount + own.more), more: signed(own.more) }); // prettier-ignore
+  const lose = others.map(({ name, more, isOpen }) => t(words.toOther, { more: signed(more), name, where: isOpen ? words.inDraft : words.inOpen })); // prettier-ignore
+  return [asked, wanted && [wanted, ...lose].join(', ')].filter(Boolean).join(' · ');
 }
 
 /** What whoever earns a sale has written about it: it is answered, or the sale is split as they ask. */
@@ -263,14 +259,13 @@ function Line({
   );
 }
 
-/** What rows there are, by kind: `6 maturate, 1 storno`. */
-const kindsOf = (rows: readonly Corrected<StatementLine>[]): string =>
-  keysOf(words.kinds)
-    .flatMap((kind) => {
-      const n = rows.filter(({ steps: [first] }) => first.kind === kind).length;
-      return n === 0 ? [] : t(words.kinds[kind][n === 1 ? 0 : 1], { n: integer(n) });
-    })
-    .join(', ');
+/** What lines there are: `6 maturate, 1 storno, 1 correzione`. */
+function kindsOf(rows: readonly Corrected<StatementLine>[], lines: number): string {
+  const { corrections, ...kinds } = words.kinds;
+  const said = ([one, many]: readonly [string, string], n: number) => (n === 0 ? [] : n === 1 ? one : t(many, { n: integer(n) })); // prettier-ignore
+  const each = keysOf(kinds).flatMap((kind) => said(kinds[kind], rows.filter(({ steps: [first] }) => first.kind === kind).length)); // prettier-ignore
+  return [...each, ...[said(corrections, lines - rows.length)].flat()].join(', ');
+}
 
 /** The lines of a statement, each with its corrections, and what they add up to. */
 export function Lines({ lines, count, total, ...more }: Props) {
@@ -307,8 +302,7 @@ export function Lines({ lines, count, total, ...more }: Props) {
           <tr>
             <td colSpan={7}>
               {said}
-              {count <= LINES_OF_PAGE && <small> {kindsOf(rows)}</small>}
-              {rows.length < lines.length && <small> {words.within}</small>}
+              {count <= LINES_OF_PAGE && <small> {kindsOf(rows, count)}</small>}
             </td>
             <td className="num">
               <b>{money(total)}</b>

@@ -22,10 +22,3 @@ export function amountIn(text: string): number | null {
   const typed = /(\d{1,3}(?:\.\d{3})+|\d{1,7})(,\d{2})?\s*€/.exec(text);
   return typed && Math.round(Number(`${typed[1]!.replaceAll('.', '')}${(typed[2] ?? '').replace(',', '.')}`) * 100);
 }
-
-/** What the sale comes to in this statement with another share, in cents; null: not all of it stands here, or some is taken back. */
-export function withShareOf(sale: readonly StatementLine[], share: number): number | null {
-  const [first, last] = [sale[0], sale.at(-1)];
-  const isWhole = first?.kind === 'earned' && sale.every(({ kind, trigger }) => kind !== 'reversed' && trigger === first.trigger); // prettier-ignore
-  return isWhole ? Math.floor((last!.whole * share) / 100) : null;
-}

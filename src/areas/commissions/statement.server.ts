@@ -28,14 +28,12 @@ export async function readStatement(call: App.Locals['call'], user: User, id: st
   const isTried = searchParams.has('contract') || searchParams.has('number');
   const tried = isTried ? await readTrial(call, user, searchParams) : null;
   const { id: userId } = statement.user;
-  const keeps = may(user, 'POST /commissions/contracts/:id/split') && userId !== user.id;
-  const asked = !keeps
-    ? []
-    : openOf(comments.rows, userId).flatMap((comment) => {
-        const contractId = saleOf(comment, statement.lines)[0]?.contractId;
-        const share = shareIn(comment.text);
-        return contractId != null && share !== null ? [{ comment: comment.id, contractId, share }] : [];
-      });
+  const asked = openOf(comments.rows, userId).flatMap((comment) => {
+    const shared = saleOf(comment, statement.lines).filter(({ earns }) => earns === 'seller');
+    const contractId = shared.at(-1)?.kind === 'reversed' ? null : shared[0]?.contractId;
+    const share = shareIn(comment.text);
+    return contractId != null && share !== null ? [{ comment: comment.id, contractId, share }] : [];
+  });
   const effects = await Promise.all(
     asked.map(async ({ comment, contractId, share }) => {
       const query = { userId, share: Math.round(share * 100) };

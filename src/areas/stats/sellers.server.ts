@@ -245,13 +245,25 @@ export function sourcesTable(shown: Shown) {
   };
 }
 
-/** Where whoever sees the own row alone stands; null: all rows are there. */
-export const rankText = ({ rank, ranking }: Pick<SellersAnswer, 'rank' | 'ranking'>): string | null =>
-  rank && t(words.rank, { place: integer(rank.place), of: integer(rank.of) }) + (ranking === null ? words.unnamed : '');
+/** Where whoever sees the own row alone stands; nothing: all rows are there. */
+export const rankTiles = ({ rank, ranking }: Pick<SellersAnswer, 'rank' | 'ranking'>) =>
+  rank
+    ? [
+        {
+          label: words.standing,
+          text: t(words.rank, { place: integer(rank.place), of: integer(rank.of) }),
+          note: ranking === null ? words.unnamed : words.byContracts,
+        },
+      ]
+    : [];
 
 /** Who sold how much, where the company lets sellers see it. */
 export const rankingTable = (ranking: NonNullable<SellersAnswer['ranking']>, userId: number) => ({
-  heads: [{ label: words.place, isNumber: true }, { label: words.seller }, { label: words.contracts, isNumber: true }],
+  heads: [
+    { label: words.standing, isNumber: true },
+    { label: words.seller },
+    { label: words.contracts, isNumber: true },
+  ],
   rows: ranking.map(({ id, name, place, contracts }): Line => ({
     cells: [`${place}º`, { text: name, strong: id === userId }, integer(contracts)],
   })),

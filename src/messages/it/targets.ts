@@ -38,6 +38,7 @@ export const targets = {
   nowhere: 'Senza sede',
   nobody: 'Posto da coprire',
   wholePlace: 'Tutta la sede',
+  wholeCompany: 'Tutta l’azienda',
   closed: 'chiusa il {day}: spostare i suoi obiettivi',
   left: 'ha lasciato il {day}',
   workingDays: 'sotto il mese: giorni lavorativi',

@@ -172,7 +172,7 @@ function rowLine(shown: Shown, place: TargetPlace, row: TargetRow): TargetLine {
   const { answer, isWholes } = shown;
   const isVacant = row.sellerId === null;
   const isOff = (at: number) => row.leftOn !== null && row.leftOn < monthDays(answer.year, at + 1).from;
-  const vacant = addsUp(aimOf(answer)) ? words.nobody : words.wholePlace;
+  const vacant = addsUp(aimOf(answer)) ? words.nobody : place.id === null ? words.wholeCompany : words.wholePlace;
   return lineOf(shown, {
     head: {
       kind: 'row',
@@ -190,6 +190,12 @@ function rowLine(shown: Shown, place: TargetPlace, row: TargetRow): TargetLine {
   });
 }
 
+/** What nobody has for themselves of a place, or of the company. */
+const sharedOf = ({ places }: TargetsAnswer, { kind, placeId }: Pick<Head, 'kind' | 'placeId'>): TargetRow[] =>
+  places
+    .filter(({ id }) => id === (kind === 'company' ? null : placeId))
+    .flatMap(({ rows }) => rows.filter(({ sellerId }) => sellerId === null));
+
 /** The line of a place, or of the company: what its rows come to. */
 function sumLine(
   shown: Shown,
@@ -199,9 +205,11 @@ function sumLine(
 ) {
   const isSum = addsUp(aimOf(shown.answer));
   const isWhole = shown.isWholes && (head.kind === 'company' || head.placeId !== null);
+  /** A penetration is no sum: what is set for all of the place, or of the company. */
+  const [shared] = isSum || shown.isEditing ? [] : sharedOf(shown.answer, head);
   const amounts = Array.from({ length: 12 }, (_, at) => {
     const some = rows.flatMap(({ cells }) => (cells[at] ? [cells[at]!.amount] : []));
-    return isSum && some.length > 0 ? sum(some) : null;
+    return isSum ? (some.length > 0 ? sum(some) : null) : (shared?.cells[at]?.amount ?? null);
   });
   return lineOf(shown, {
     head: { ...head, sellerId: null, isVacant: false, isWhole },
@@ -216,12 +224,15 @@ function sumLine(
 /** Makes the lines: the company, its places, and who sells there; of a seller the own. */
 export function linesOf(shown: Shown): TargetLine[] {
   const { answer, isEditing } = shown;
+  const isSum = addsUp(aimOf(answer));
+  // What is set for all of a place stands at the place itself while nobody writes it.
   const isNeeded = ({ sellerId, cells, done, before }: TargetRow) =>
-    sellerId !== null || isEditing || cells.some((cell) => cell !== null) || sum(done) + sum(before) > 0;
+    sellerId !== null || isEditing || (isSum && cells.some((cell) => cell !== null)) || sum(done) + sum(before) > 0;
   const lines = answer.places.flatMap((place): TargetLine[] => {
     const note = place.closedOn ? t(words.closed, { day: dayText(place.closedOn) }) : null;
     const head = { kind: 'place', placeId: place.id, label: place.name ?? words.nowhere, note } as const;
     const rows = place.rows.filter(isNeeded).map((row) => rowLine(shown, place, row));
+    if (!isSum && !isEditing && place.id === null && rows.length === 0) return [];
     return [sumLine(shown, head, place.rows, place.wholes), ...rows];
   });
   if (isOwn(answer)) return lines;
