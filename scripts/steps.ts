@@ -29,8 +29,8 @@ export function tool(name: string, command: string, ...args: string[]): Step {
 export const lint = tool('oxlint', 'oxlint', '--type-aware', '--type-check', '--deny-warnings');
 export const format = tool('prettier', 'prettier', '--check', '--log-level=warn', '.');
 
-/** Runs the steps, two at a time, and prints one line for each. Returns the messages of those that failed. */
-export async function runSteps(steps: Step[]): Promise<string[]> {
+/** Runs the steps, `atOnce` at a time, and prints one line for each. Returns the messages of those that failed. */
+export async function runSteps(steps: Step[], atOnce = 2): Promise<string[]> {
   const waiting = [...steps];
   const failures: string[] = [];
   const worker = async () => {
@@ -45,6 +45,6 @@ export async function runSteps(steps: Step[]): Promise<string[]> {
       }
     }
   };
-  await Promise.all([worker(), worker()]);
+  await Promise.all(Array.from({ length: atOnce }, worker));
   return failures;
 }
