@@ -40,17 +40,18 @@ async function refusesOthers(name: CallName, { as, sent }: Awaited<ReturnType<ty
   expect(await count(as.companyId)).toBe(before);
 }
 
-/** Who may enter the companies, by what, and what tokens there are. */
-const entrances = async () =>
-  JSON.stringify(
-    await world.query(`select
-      (select jsonb_agg(array[u.id::text, u.name, u.email, u.role_name, u.privileges::text, u.phone, u.picture_key, u.archived_at::text, u.created_by::text] order by u.id) from users u),
-      (select jsonb_agg(l order by l.user_id) from logins l), (select jsonb_agg(l order by l.user_id) from login_emails l),
-      (select jsonb_agg(f order by f.user_id) from second_factors f), (select jsonb_agg(r order by r.code_hash) from recovery_codes r),
-      (select jsonb_agg(d order by d.id) from remembered_devices d), (select jsonb_agg(r order by r.token_hash) from password_resets r),
-      (select jsonb_agg(array[s.id::text, s.revoked_at::text, s.expires_at::text] order by s.id) from sessions s),
-      (select jsonb_agg(c.second_factor_required order by c.company_id) from companies c)`),
-  );
+/** Who may enter the companies, by what, and what tokens there are; of each table a sum, because every call adds people. */
+const entrances = () =>
+  world.query(`select
+      (select md5(string_agg(concat_ws('|', u.id, u.name, u.email, u.role_name, u.privileges, u.phone, u.picture_key, u.archived_at, u.created_by), ';' order by u.id)) from users u) as users,
+      (select md5(string_agg(l::text, ';' order by l.user_id)) from logins l) as logins,
+      (select md5(string_agg(l::text, ';' order by l.user_id)) from login_emails l) as emails,
+      (select md5(string_agg(f::text, ';' order by f.user_id)) from second_factors f) as factors,
+      (select md5(string_agg(r::text, ';' order by r.code_hash)) from recovery_codes r) as codes,
+      (select md5(string_agg(d::text, ';' order by d.id)) from remembered_devices d) as devices,
+      (select md5(string_agg(r::text, ';' order by r.token_hash)) from password_resets r) as resets,
+      (select md5(string_agg(concat_ws('|', s.id, s.revoked_at, s.expires_at), ';' order by s.id)) from sessions s) as sessions,
+      (select md5(string_agg(c.second_factor_required::text, ';' order by c.company_id)) from companies c) as companies`);
 
 describe('audit', () => {
   // A reset is recorded when its job finds somebody, and when the token is used; what is tried or counted writes nothing.
@@ -71,8 +72,11 @@ describe('audit', () => {
       if (isVersioned(name)) await refusesOthers(name, filled);
       const { as, sent } = filled;
       const before = await count(as.companyId);
-      const entered = await entrances();
-      const answer = await call((endpoints[name] as Endpoint).audience === 'public' ? null : as, name, {
+      // What a token of another system may call changes nobody's way in; who holds one may end it.
+      const { audience, peopleOnly }: Endpoint = endpoints[name];
+      const isForTokens = audience !== 'public' && !peopleOnly && name !== 'POST /auth/logout';
+      const entered = isForTokens && (await entrances());
+      const answer = await call(audience === 'public' ? null : as, name, {
         ...sent,
         headers: { 'x-request-id': 'richiesta-di-prova' },
       });
@@ -87,9 +91,7 @@ describe('audit', () => {
       const four = /^POST .contracts.:id.(complete|resume)$/;
       const rows = four.test(name) ? 4 : two.test(name) ? 2 : three.test(name) || name.endsWith('/convert') ? 3 : 1;
       expect(await count(as.companyId)).toBe(before + rows);
-      // What a token of another system may call changes nobody's way in; who holds one may end it.
-      const { audience, peopleOnly }: Endpoint = endpoints[name];
-      if (audience !== 'public' && !peopleOnly && name !== 'POST /auth/logout') expect(await entrances()).toBe(entered);
+      if (isForTokens) expect(await entrances()).toEqual(entered);
       const of = as.companyId;
       const [row] = await world.query('select * from audit_events where company_id = $1 order by id desc limit 1', [
         of,
