@@ -204,14 +204,28 @@ describe('every page for everybody', () => {
   });
 
   test('each privilege alone opens exactly its pages, whole, with links that may be followed', async () => {
+    const wrong = [await wrongFor(await person(901, []), built)];
+    for (const number of EVERY) {
+      const who = await person(901, [number]);
+      // A page that it does not open is refused below to all such privileges together, so the long profile alone asks for it here.
+      const asked = isSoak ? built : built.filter((route) => expected(route, who) !== 403);
+      wrong.push(await wrongFor(who, asked));
+    }
+    expect(wrong.flat()).toEqual([]);
+  });
+
+  test('a page is refused to who holds everything else', async () => {
+    const one = await person(901, []);
     const wrong = [];
-    for (const held of [[], ...EVERY.map((number) => [number])])
-      wrong.push(await wrongFor(await person(901, held), built));
+    for (const route of built) {
+      const others = EVERY.filter((number) => expected(route, { ...one, held: [number] }) === 403);
+      if (others.length > 0) wrong.push(await wrongFor(await person(901, others), [route]));
+    }
     expect(wrong.flat()).toEqual([]);
   });
 
   test('so do all the others together, and random sets', async () => {
-    const sets = fc.sample(fc.subarray(EVERY), { numRuns: isSoak ? 300 : 6, seed: 7 });
+    const sets = fc.sample(fc.subarray(EVERY), { numRuns: isSoak ? 300 : 3, seed: 7 });
     const wrong = [];
     for (const held of sets) wrong.push(await wrongFor(await person(901, held), built));
     expect(wrong.flat()).toEqual([]);
@@ -253,7 +267,7 @@ test('pages that many people of two companies load at once hold their own names 
   await Promise.all(
     people.map(async (who, start) => {
       const foreign = who.companyId === 901 ? 'BETAMARCHIO' : 'ALFAMARCHIO';
-      for (let i = start; isSoak ? performance.now() - started < 60_000 : i < start + 20; i += 1) {
+      for (let i = start; isSoak ? performance.now() - started < 60_000 : i < start + 10; i += 1) {
         const path = shown[i % shown.length]!;
         const { status, text } = await get(application.url + path, { headers: who.headers });
         pages += 1;
@@ -264,5 +278,5 @@ test('pages that many people of two companies load at once hold their own names 
     }),
   );
   expect(mixed).toEqual([]);
-  expect(pages).toBeGreaterThanOrEqual(400);
+  expect(pages).toBeGreaterThanOrEqual(200);
 });
