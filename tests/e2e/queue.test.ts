@@ -75,6 +75,8 @@ describe('who validates commercially', () => {
     await press(page.getByRole('button', { name: 'Valida', exact: true }));
     await expect.poll(async () => (await now(one.id)).state).toBe('waiting_approvation');
     expect(presses).toBe(2);
+    // Decided on, the contract leads on.
+    await expect(page.locator('#record-head .btn.primary')).toHaveText(/^Prossimo \(\d+\)$/);
 
     await queue(other.number);
     await rowOf(other).getByRole('checkbox').check();

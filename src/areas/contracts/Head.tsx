@@ -64,13 +64,30 @@ function signingOf({ lacks, ...now }: ReturnType<typeof useContractNow>): Step |
   return isLast ? { name: 'sign', label: words.sign, run: () => showProblem('attachments', 'signedOn') } : null;
 }
 
+/** What waits next in the queue from which the contract was opened: the next step, once this one was decided on here. */
+function queuedOf({ next, opened }: ContractStore, { state }: ReturnType<typeof useContractNow>) {
+  if (!next) return { queued: null, isNext: false };
+  const isNext = state !== opened;
+  const href = `/dealer/contracts/${next.id}`;
+  const queued: Step = {
+    name: 'next-in-queue',
+    label: t(reviewWords.next, { n: integer(next.left) }),
+    // The next step is a button in every state, which keeps the focus.
+    ...(isNext ? { run: () => location.assign(href) } : { href }),
+    bar: 'before',
+    early: true,
+  };
+  return { queued, isNext };
+}
+
 export function Head() {
   const store = useContract();
   const now = useContractNow();
   const offered = useStore(store.$actions).filter((name): name is Name => name in machine.moves);
   const { label, tone } = shownStates[shownStateOf(now)];
   const wanted = natural[now.state];
-  const next = signingOf(now) ?? (wanted && offered.includes(wanted) ? store.stepOf(wanted) : null);
+  const own = signingOf(now) ?? (wanted && offered.includes(wanted) ? store.stepOf(wanted) : null);
+  const { queued, isNext } = queuedOf(store, now);
   const withdrawing = withdrawalOf(store, now);
   const isZip =
     now.attachments.length > 0 || now.objectives.some(({ proofId }) => proofId !== null) || now.signedOn !== null;
@@ -104,13 +121,7 @@ export function Head() {
             return short ? { ...step, label: short, bar: 'before' } : step;
           })
       : []),
-    store.next && {
-      name: 'next-in-queue',
-      label: t(reviewWords.next, { n: integer(store.next.left) }),
-      href: `/dealer/contracts/${store.next.id}`,
-      bar: 'before',
-      early: true,
-    },
+    isNext ? own : queued,
     store.backStep(),
     priceOf(store, now),
     carOf(store, now),
@@ -134,7 +145,7 @@ export function Head() {
           : t(words.asked, { by: now.cancelling?.by ?? words.returned.somebody }))
       }
       steps={steps.filter((step) => step !== false && step !== null)}
-      next={now.withdrawnAt !== null ? withdrawing : next}
+      next={now.withdrawnAt !== null ? withdrawing : isNext ? queued : own}
     />
   );
 }

@@ -158,7 +158,8 @@ const isDone = (name: Section, { lacks }: Contract, value: ContractValues) =>
   !lacks.some(({ section }) => section === name) &&
   held[name].some((key) => {
     const entry: unknown = value[key as keyof ContractValues];
-    return entry !== false && says(entry);
+    // A new attachment is a row before its file is there.
+    return key === 'attachments' ? value.attachments.some(({ uploadId }) => uploadId) : entry !== false && says(entry);
   });
 
 /** The body of one section. */
@@ -248,6 +249,8 @@ export function createContract(props: ContractProps) {
   return {
     ...course,
     $contract,
+    /** The state in which the page was opened. */
+    opened: contract.state,
     $review: atom(props.review),
     /** What waits next in the queue from which the page was opened. */
     next: props.review?.next ?? null,
