@@ -39,6 +39,7 @@ export const cash = {
     'Esporta {documents, plural, one {# documento} other {# documenti}} e {receipts, plural, one {# incasso} other {# incassi}}',
   allOut: 'Già tutto esportato',
   older: 'Prima di questi giorni resta da esportare qualcosa, dal {day}.',
+  showOlder: 'Mostra da quel giorno',
   tax: 'Aliquota o natura',
   taxable: 'Imponibile',
   vat: 'IVA',
