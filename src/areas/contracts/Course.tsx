@@ -4,10 +4,11 @@ import { customerTypeWords } from '#domain/customers/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import { t } from '#site/lib/intl.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { Silhouette } from '#site/parts/vehicles/Silhouette.tsx';
 import { daysIn } from './days.ts';
-import { useContractNow } from './store.ts';
+import { useContract, useContractNow } from './store.ts';
 import '#site/ui/course.css';
 
 const words = contract.course;
@@ -32,6 +33,14 @@ function reached(state: ContractState, now: ReturnType<typeof useContractNow>): 
   }
 }
 
+/** When the car is to be handed over, while it is not; red once that day is past. */
+function Handover() {
+  const { today } = useContract();
+  const { deliveryOn, promisedOn } = useContractNow();
+  const on = deliveryOn ?? promisedOn;
+  return on && <span className={on < today ? 'bad' : undefined}>{t(words.handover, { day: day(on) })}</span>;
+}
+
 /** The states of the contract in their order: what is behind it, where it stands and since when, what comes. */
 function Course() {
   const now = useContractNow();
@@ -48,7 +57,11 @@ function Course() {
           aria-current={index === at ? 'step' : undefined}
         >
           <b>{words.states[state]}</b>
-          <span>{index < at ? reached(state, now) : index === at ? here : ''}</span>
+          {isGoing && state === 'completed' && index > at ? (
+            <Handover />
+          ) : (
+            <span>{index < at ? reached(state, now) : index === at ? here : ''}</span>
+          )}
         </li>
       ))}
     </ol>

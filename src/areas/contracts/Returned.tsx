@@ -28,7 +28,7 @@ export function Returned() {
 
 /** Who cancelled the contract, when and why. */
 export function Canceled() {
-  const { canceled, canceledAt } = useContractNow();
+  const { canceled, canceledAt, madeOf } = useContractNow();
   if (!canceled || canceledAt === null) return null;
   const { by, reason, note } = canceled;
   return (
@@ -37,6 +37,13 @@ export function Canceled() {
         <b>{t(words.canceled, { by: by ?? words.somebody, at: moment(canceledAt) })}</b>{' '}
         {[reason, note].filter(Boolean).join('. ')}
       </p>
+      {madeOf?.href && (
+        <p>
+          <a className="link" href={madeOf.href}>
+            {t(words.again, { number: madeOf.number })}
+          </a>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { goesOn } from '#domain/contracts/facts.ts';
 import { valuesOf } from '#domain/contracts/revaluation.ts';
 import type { Review as Given } from '#domain/contracts/review.ts';
 import { checksOf } from '#domain/contracts/lacks.ts';
@@ -262,7 +263,7 @@ function CheckAll() {
 export function Review({ open }: { open: boolean }) {
   const now = useContractNow();
   const given = useReview();
-  if (!given || !isReviewed(now.state)) return null;
+  if (!given || !isReviewed(now.state) || !goesOn(now)) return null;
   const { price, loan, changes, withinCap } = given;
   return (
     <details className="card sec review" id="review" open={open}>

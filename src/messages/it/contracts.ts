@@ -30,6 +30,7 @@ export const contract = {
   course: {
     title: 'Corso del contratto',
     skipped: 'non è servita',
+    handover: 'consegna {day}',
     states: {
       incomplete: 'Incompleto',
       waiting_commercial_approvation: 'Validazione commerciale',
@@ -64,6 +65,7 @@ export const contract = {
       completed: 'Consegna riaperta da {by}, {at}',
     } as Partial<Record<string, string>>,
     canceled: 'Annullato da {by}, {at}.',
+    again: 'Per rifarlo si riparte da {number}',
     todo: 'Correggere quanto chiesto, poi «{move}».',
     others: 'Lo corregge {seller}, che lo invia di nuovo.',
     somebody: 'un collega',

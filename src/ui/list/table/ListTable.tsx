@@ -1,3 +1,4 @@
+import { dayInRome } from '#domain/dates.ts';
 import { writtenOf } from '#domain/record/field-text.ts';
 import { COUNT_LIMIT } from '#domain/record/list.ts';
 import { lists as words } from '#site/messages/it/lists.ts';
@@ -21,6 +22,9 @@ const dayColumn = ({ columns }: ListSpec, { sort, filters }: ListState, rows: re
     ({ key, days, dayless }) =>
       key === sort && days !== undefined && filters[days] && (dayless || rows.every((row) => row[key])),
   );
+
+/** Whether what is grouped under a day should have been done by now. */
+const isPast = (day: string | null) => day !== null && day < dayInRome(new Date());
 
 /** Number of rows painted at once: as many as a maximised window shows on 1080 lines. */
 const FIRST = 16;
@@ -122,7 +126,10 @@ export function ListTable({
         {rows.map((row, index) => (
           <Fragment key={row.id}>
             {byDay && row[byDay.key] !== rows[index - 1]?.[byDay.key] && (
-              <tr className={later(index) ? 'day later' : 'day'}>
+              <tr
+                className={later(index) ? 'day later' : 'day'}
+                data-past={isPast(row[byDay.key] as string | null) || undefined}
+              >
                 <th scope="rowgroup" colSpan={span}>
                   {row[byDay.key] ? dayAhead(row[byDay.key] as string) : byDay.dayless}
                 </th>
