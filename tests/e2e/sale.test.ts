@@ -325,6 +325,11 @@ test('two people who write the same section are shown both values; a move then s
   await openAlive(office.page, path);
   const notes = (page: Page) => page.getByLabel('Note stampate');
   for (const { page } of [seller, office]) await unfolded(page, 'general');
+  await notes(office.page).focus();
+  // Who writes where stands in the index, too.
+  await seller.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  const index = seller.page.getByRole('navigation', { name: 'Sezioni' });
+  await index.getByRole('img', { name: 'Sara Villa sta modificando questa sezione' }).waitFor();
   await office.type(notes(office.page), 'Ruota di scorta inclusa');
   await expect
     .poll(async () => (await read<Contract>(office.context, `/contracts/${id}`)).notes)

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useMemo, useState, type ReactNode } from 'react';
-import { goesOn } from '#domain/contracts/facts.ts';
+import { goesOn, isOpen } from '#domain/contracts/facts.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { isReviewed } from '#domain/contracts/terms.ts';
 import { openedParts, type ContractPart } from '#domain/contracts/opened.ts';
@@ -18,6 +18,7 @@ import { Signatures } from '#site/parts/signatures/Signatures.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { Comments } from '#site/ui/comments/Comments.tsx';
 import { ErrorBoundary } from '#site/ui/ErrorBoundary.tsx';
+import { initialsOf } from '#site/ui/initials.ts';
 import { FieldSection } from '#site/ui/record/form/FieldSection.tsx';
 import { Fold } from '#site/ui/record/form/Fold.tsx';
 import { FormParts } from '#site/ui/record/form/FormParts.tsx';
@@ -167,28 +168,43 @@ function Signed({
 }
 
 /** What stands at the end of each section's name in the index: how much it lacks, or what matters of it in a word. */
-function useIndex(): IndexMore {
-  const { names, $review } = useContract();
+function useIndex(others: readonly { name: string; section: string }[]): IndexMore {
+  const { names, $review, today } = useContract();
   const review = useStore($review);
-  const { state, lacks, agreedTradeIns, deliveryOn } = useContractNow();
-  const short: Partial<Record<Section, string>> = {
-    used_cars: agreedTradeIns[0]?.plate ?? '',
-    calendars: deliveryOn === null ? '' : day(deliveryOn).slice(0, 5),
+  const now = useContractNow();
+  const { state, lacks, agreedTradeIns, deliveryOn } = now;
+  const isLate = isOpen(now) && deliveryOn !== null && deliveryOn < today;
+  const short: Partial<Record<Section, ReactNode>> = {
+    used_cars: agreedTradeIns[0]?.plate,
+    calendars: deliveryOn !== null && <span className={isLate ? 'bad' : undefined}>{day(deliveryOn).slice(0, 5)}</span>,
   };
   const endOf = (name: Section) => {
     const n = lacks.filter(({ section }) => section === name).length;
-    return n > 0 ? (
-      <span className="badge b-warn" aria-label={t(words.missing.n, { n })}>
-        {n}
-      </span>
-    ) : (
-      short[name]
+    const here = others.filter(({ section }) => section === name);
+    const said =
+      n > 0 ? (
+        <span className="badge b-warn" aria-label={t(words.missing.n, { n })}>
+          {n}
+        </span>
+      ) : (
+        short[name]
+      );
+    if (here.length === 0) return said;
+    return (
+      <>
+        {here.map((one) => (
+          <i key={one.name} className="here" role="img" aria-label={t(presence.one, one)} title={one.name}>
+            {initialsOf(one.name)}
+          </i>
+        ))}{' '}
+        {said}
+      </>
     );
   };
   return {
     ends: Object.fromEntries(names.map((name) => [name, endOf(name)])),
     parts: [
-      ...(review && isReviewed(state) ? [{ name: 'review', label: reviewWords.title }] : []),
+      ...(review && isReviewed(state) && goesOn(now) ? [{ name: 'review', label: reviewWords.title }] : []),
       { name: 'signatures', label: signatureWords.title },
       { name: 'comments', label: commentWords.title },
       { name: 'history', label: words.history },
@@ -289,7 +305,7 @@ function Shown({ rounds, addendum, comments, performance, events, store, user }:
           <Canceled />
         </>
       }
-      index={useIndex()}
+      index={useIndex(others)}
       aside={
         <Aside>
           <Comments area="contracts" id={id} given={comments} />

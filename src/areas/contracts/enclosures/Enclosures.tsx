@@ -27,7 +27,7 @@ export function AskEnclosures({ label = words.ask }: { label?: string }) {
   if (now.askable.length === 0 || !mayWrite(now)) return null;
   return (
     <>
-      <button type="button" className="btn" onClick={() => setAsks(true)}>
+      <button type="button" className="btn ask" onClick={() => setAsks(true)}>
         {label}
       </button>
       <OnDemand>{asks && <AskDialog onClose={() => setAsks(false)} />}</OnDemand>
