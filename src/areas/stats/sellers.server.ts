@@ -185,7 +185,7 @@ export function contractsTable(shown: Shown, { rows, sums }: CallAnswer<'GET /st
       return { cells: [{ text: number ?? '—', href: to }, car, amount === null ? null : { text: money(amount), href: to }] }; // prettier-ignore
     }),
     foot: [
-      ...(others > 0 ? [[t(words.others, { n: integer(others) }), sum === null ? null : money(sum - listed), null]] : []), // prettier-ignore
+      ...(others > 0 ? [[[t(words.others, { n: integer(others) }), ...(sum === null ? [] : [money(sum - listed)])].join(': '), null, null]] : []), // prettier-ignore
       [
         words.sum,
         null,

@@ -82,6 +82,7 @@ export const statement = {
   bring: 'Porta al {share}',
   brought: '{number}: la quota ora è {share}.',
   effect: 'al {share}: {due} ({more})',
+  met: 'la quota è già {share}',
   asked: 'chiede {due} ({more})',
   toOther: 'e {more} a {name} ({where})',
   inDraft: 'bozza',
