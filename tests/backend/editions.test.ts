@@ -120,6 +120,14 @@ describe('an edition of the catalogue', () => {
     const preview = await send('GET /catalog/editions/:id/opposite', { params: { id } });
     expect(preview.changes).toHaveLength(3);
     expect(preview).toMatchObject({ total: { changes: 3, stays: 0 }, stays: [] });
+    // A price of its day goes: what it comes back to is the one before it.
+    const priced = preview.changes.filter(({ kind }: Row) => kind.endsWith('Prices'));
+    expect(priced).toMatchObject([
+      { before: { price: 80_000 }, after: { price: 75_000 } },
+      { before: { price: 2_540_000 }, after: { price: before.version.listPrice } },
+    ]);
+    const ofVersions = await send('GET /catalog/editions/:id/versions', { params: { id } });
+    expect(ofVersions.rows.at(-1)).toMatchObject({ before: before.version.listPrice, after: 2_540_000 });
     // A page of it begins where it is asked to.
     const rest = await send('GET /catalog/editions/:id/opposite', { params: { id }, query: { changes: 2 } });
     expect(rest).toEqual({ total: preview.total, changes: preview.changes.slice(2), stays: [] });

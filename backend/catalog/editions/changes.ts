@@ -4,6 +4,7 @@ import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
 import { tableOf } from '#domain/catalog/editions/tables.ts';
 import { VERSIONS_SHOWN } from '#domain/catalog/editions/schema.ts';
+import { addDays } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import { labelsOf } from './labels.ts';
@@ -50,13 +51,19 @@ const changes: VerbOf<Table, 'GET /catalog/editions/:id/changes'> = async (ctx, 
 type Row = Omit<Awaited<ReturnType<typeof versions>>['rows'][number], 'label'>;
 
 const versions: VerbOf<Table, 'GET /catalog/editions/:id/versions'> = async (ctx, { params: { id }, query }) => {
-  await readEdition(ctx, id);
+  const { state, day } = await readEdition(ctx, id);
+  // Of one that came into force the prices are rows of its day: what was in force before them, or is after them, is asked for.
+  const isOver = state === 'published' || state === 'rolled_back';
+  const priceOn = (last: string | null) =>
+    isOver ? sql`(select p.price from version_prices p where p.version_id = own.id and p.valid_from <= ${last} order by p.valid_from desc limit 1)` : sql`null::bigint`; // prettier-ignore
   const own = sql`(select ${versionOf} as id, count(*)::int as changes, bool_or(kind = 'versions' and before is null) as is_new,
       max((before->>'price')::bigint) filter (where kind = 'versionPrices') as before,
       max((after->>'price')::bigint) filter (where kind = 'versionPrices') as after
     from catalog_changes where company_id = ${MANUFACTURER} and edition_id = ${id} group by 1)`;
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from ${own} own`.execute(ctx.db);
-  const { rows } = await sql<Row>`select own.*, o.maker_id, v.model_id
+  const { rows } = await sql<Row>`select own.id, own.changes, own.is_new, o.maker_id, v.model_id,
+      case when own.after is null then own.before else coalesce(own.before, ${priceOn(day && addDays(day, -1))}) end as before,
+      case when own.before is null then own.after else coalesce(own.after, ${priceOn(day)}) end as after
     from ${own} own left join versions v on v.id = own.id left join models o on o.id = v.model_id left join makers m on m.id = o.maker_id
     order by own.id <> 0, v.id is not null, m.name, o.name, v.name, own.id
     limit ${VERSIONS_SHOWN} offset ${query.offset}`.execute(ctx.db);

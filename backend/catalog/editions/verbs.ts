@@ -1,3 +1,5 @@
+import type { Change } from '#domain/catalog/editions/changes.ts';
+import { addDays } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { changeVerbs } from './changes.ts';
 import { comparisonVerbs } from './comparison.ts';
@@ -10,6 +12,7 @@ import { MOST_PROBLEMS, type Problem } from '#domain/catalog/editions/checks.ts'
 import { editionMachine } from '#domain/catalog/editions/machine.ts';
 import { OPPOSITE_SHOWN, type Edition } from '#domain/catalog/editions/schema.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
+import type { Ctx } from '#backend/lib/work/context.ts';
 import { forgetStates, moving, take, tell } from '#backend/lib/records/move.ts';
 import { problemsIn } from './problems.ts';
 import { openQuotes } from './open-quotes.ts';
@@ -17,6 +20,7 @@ import { presenceVerbs } from './presence.ts';
 import { fills, movedSince, readOpposite } from './publish.ts';
 import { answer, answers, keptDrafts, keptEditions, readChanges, readEdition, readEditions, write } from './records.ts';
 import { raiseVerbs } from './raise.ts';
+import { readPrices } from './rows.ts';
 import { rebase, saveRows } from './save.ts';
 
 type Table = typeof table;
@@ -86,11 +90,25 @@ const remove: VerbOf<Table, 'DELETE /catalog/editions/:id'> = async (ctx, { para
   ctx.audit({ action: 'delete', entity: editionMachine.entity, entityId: id, before: factsOf(edition) });
 };
 
+/** A price that goes leaves the one before it in force: that is what it comes back to. */
+async function withFormer(ctx: Ctx, changes: readonly Change[]): Promise<Change[]> {
+  const going = changes.filter(({ kind, after }) => after === null && kind !== 'optionRules' && kind !== 'versionImages'); // prettier-ignore
+  const before = await Promise.all(
+    [...Map.groupBy(going, ({ key }) => key.slice(key.lastIndexOf(':') + 1))].map(async ([day, own]) => {
+      const ids = [...new Set(own.map(({ key }) => Number(key.split(':')[0])))];
+      const rows = await readPrices(ctx.db, ids, addDays(day, -1));
+      return rows.map(({ kind, key, row }) => [`${kind} ${key.replace(/:day$/, `:${day}`)}`, row] as const);
+    }),
+  );
+  const former = new Map(before.flat());
+  return changes.map((one) => (one.after ? one : { ...one, after: former.get(`${one.kind} ${one.key}`) ?? null }));
+}
+
 const opposite: VerbOf<Table, 'GET /catalog/editions/:id/opposite'> = async (ctx, { params: { id }, query }) => {
   await readEdition(ctx, id);
   const all = await readChanges(ctx, id);
   const found = await readOpposite(ctx, all);
-  const changes = found.changes.slice(query.changes, query.changes + OPPOSITE_SHOWN);
+  const changes = await withFormer(ctx, found.changes.slice(query.changes, query.changes + OPPOSITE_SHOWN));
   const stays = found.stays.slice(query.stays, query.stays + OPPOSITE_SHOWN);
   const labelOf = await labelsOf(ctx, [...changes, ...stays.map(({ kind, key }) => ({ kind, key, after: null }))], all);
   return {

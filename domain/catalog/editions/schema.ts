@@ -153,7 +153,7 @@ export const opposite = z.object({
   total: z.object({ changes: z.int(), stays: z.int() }),
   changes: z
     .array(change.pick({ kind: true, key: true, label: true, before: true, after: true }))
-    .describe(`At most ${OPPOSITE_SHOWN}`),
+    .describe(`At most ${OPPOSITE_SHOWN}; after a price that goes the one before it`),
   stays: z.array(moved).describe(`Fields that somebody changed since: they stay. At most ${OPPOSITE_SHOWN}`),
 });
 
