@@ -37,7 +37,14 @@ export async function readStatement(call: App.Locals['call'], user: User, id: st
   const effects = await Promise.all(
     asked.map(async ({ comment, contractId, share }) => {
       const query = { userId, share: Math.round(share * 100) };
-      return [comment, await call('GET /commissions/contracts/:id/effect', { params: { id: contractId }, query })] as const; // prettier-ignore
+      const effect = await call('GET /commissions/contracts/:id/effect', { params: { id: contractId }, query }).catch(
+        (error: unknown) => {
+          // Who shares the sale no longer learns nothing of it.
+          if (error instanceof Failure && error.code === 'not_found') return [];
+          throw error;
+        },
+      );
+      return [comment, effect] as const;
     }),
   );
   const props = {
