@@ -3121,6 +3121,7 @@ export interface Valuations {
   number: string;
   offer: number | null;
   offeredAt: Instant | null;
+  offeredBy: number | null;
   offerKm: number | null;
   offerUntil: string | null;
   optionals: Generated<number>;

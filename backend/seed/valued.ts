@@ -60,7 +60,8 @@ export async function seedValued(
         number: numberOf('valuation', year, i + 1),
         state,
         made_by: sellers[i % sellers.length]!,
-        specialist_id: state === 'requested' ? (sellers[0] ?? null) : null,
+        // Asked of whoever is free.
+        specialist_id: null,
         question: state === 'requested' ? 'Il cliente è in sede.' : '',
         asked_at: state === 'requested' ? at.toISOString() : null,
         answer_by: state === 'requested' ? new Date(now.getTime() + (i % 2 ? 33 : -12) * MINUTE).toISOString() : null,
@@ -93,6 +94,7 @@ export async function seedValued(
         offer_until: hasOffer ? (isTaken ? addDays(dayInRome(at), 7) : addDays(today, (i % 4) * 3 - 2)) : null,
         offer_km: hasOffer ? km + 1000 : null,
         offered_at: hasOffer ? at.toISOString() : null,
+        offered_by: hasOffer ? sellers[i % sellers.length]! : null,
         used_car_id: isTaken ? car.id : null,
         taken_at: isTaken ? at.toISOString() : null,
         version: 1,

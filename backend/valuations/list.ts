@@ -28,8 +28,8 @@ export const soldFor = sql<
 
 /** The day of the offer in Rome. */
 export const offeredOn = sql<string>`(t.offered_at at time zone 'Europe/Rome')::date`;
-/** Who made the offer: the specialist, if one was asked. */
-export const valuedBy = sql<number>`coalesce(t.specialist_id, t.made_by)`;
+/** Who made the offer; before there is one, who will: the specialist, if one was asked. */
+export const valuedBy = sql<number>`coalesce(t.offered_by, t.specialist_id, t.made_by)`;
 export const overMost = sql<SqlBool>`t.offer > t.most_offer`;
 
 /** Valuations that the caller may see. */

@@ -99,7 +99,15 @@ const offer: Fill<ValuationRecord> = async (ctx, record, sent) => {
   const most = await mostFor(ctx, record);
   await tellAsker(ctx, record, `offerta di ${money(amount)} fino al ${day(offerUntil)}`);
   return {
-    columns: { offer: amount, mostOffer: most, offerUntil, offerKm, offeredAt: ctx.now, answerBy: null },
+    columns: {
+      offer: amount,
+      mostOffer: most,
+      offerUntil,
+      offerKm,
+      offeredAt: ctx.now,
+      offeredBy: ctx.user.id,
+      answerBy: null,
+    },
     told: { before: { offer: record.offer }, after: { offer: amount, offerUntil, offerKm } },
   };
 };
@@ -151,7 +159,7 @@ const fillsOver = ({ put, drop, buy, unbuy }: Takers): Fills => ({
   revalue: async (ctx, { id, offeredAt }) => {
     if (offeredAt !== null)
       await untell(ctx, { kind: 'valuation_answered', href: valuationHref(id), since: offeredAt });
-    return { columns: { offerUntil: null, offerKm: null, offeredAt: null, mostOffer: null } };
+    return { columns: { offerUntil: null, offerKm: null, offeredAt: null, offeredBy: null, mostOffer: null } };
   },
   close: () => ({ columns: { answerBy: null } }),
   reopen: () => ({ columns: { specialistId: null } }),

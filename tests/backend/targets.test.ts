@@ -454,7 +454,17 @@ describe('sellers', () => {
     await valued(6_000_00, 8_000_00);
     // One of which nobody knows the most is above nothing.
     await query('update valuations set most_offer = null where id = $1', [await valued(9_900_00, null)]);
+    // Asked of whoever is free, an offer is of who made it, not of who asked.
+    const judge = await userWith('createQuotes', 'evaluateUsed');
+    const free = await made('POST /valuations', valuationOf({ retailPrice: 10_000_00, preparation: 0 }));
+    const asks = { specialistId: null, question: '' };
+    const asked = await call(seller, 'POST /valuations/:id/ask', { params: { id: free }, version: 1, body: asks });
+    const answer = { offer: 9_500_00, offerUntil: '2026-12-30', offerKm: null };
+    const { version } = asked.body;
+    expect((await call(judge, 'POST /valuations/:id/offer', { params: { id: free }, version, body: answer })).status).toBe(200); // prettier-ignore
+    await query('update valuations set offered_at = $2 where id = $1', [free, at('10:00')]);
     const { rows, sources } = await sellersOf(all, span);
+    expect(rows.find(({ id }) => id === judge.id)?.now).toMatchObject({ valuations: 1, judged: 1, overMost: 1 });
     const { now } = rows.find(({ id }) => id === seller.id)!;
     expect(now).toMatchObject({
       ...{ leads: 3, answered: 2, timely: 1, untimely: 2, contacts: 3, silent: 1, untouched: 1 },
