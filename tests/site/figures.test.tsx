@@ -9,7 +9,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { contractsListOf } from '#site/areas/contracts/ContractsList.tsx';
 import { sellerBars } from '#site/areas/stats/targets/cards.server.ts';
-import { rankText, sellersTable } from '#site/areas/stats/sellers.server.ts';
+import { rankTiles, sellersTable } from '#site/areas/stats/sellers.server.ts';
 import Amortisation from '#site/parts/figures/Amortisation.tsx';
 import { aPlan, aSheet } from '#tests/support/price-sheet.ts';
 
@@ -65,20 +65,22 @@ test('offers above the most are a share of those whose most is known', () => {
 
 test('a place among sellers is said to have no names only where no ranking has them', () => {
   const rank = { place: 3, of: 8 };
-  expect(rankText({ rank, ranking: null })).toBe('3º di 8 per contratti, senza i nomi');
-  expect(rankText({ rank, ranking: [] })).toBe('3º di 8 per contratti');
-  expect(rankText({ rank: null, ranking: null })).toBeNull();
+  const tile = { label: 'Posto', text: '3º di 8', note: 'per contratti' };
+  expect(rankTiles({ rank, ranking: null })).toEqual([{ ...tile, note: 'per contratti, senza i nomi' }]);
+  expect(rankTiles({ rank, ranking: [] })).toEqual([tile]);
+  expect(rankTiles({ rank: null, ranking: null })).toEqual([]);
 });
 
 test('a seller’s bar opens the rows of the kinds that it counts, and lacks nothing for a part of a piece', () => {
   const card = { aim: null, of: null, label: '', target: 8, source: 'own', done: 3, over: 0, expected: 3.4 } as const;
+  const kindOf = ([one, other]: string[]) => (other ? null : one === 'new_pieces' ? 'new' : 'used');
   const now = (...objectives: ('new_pieces' | 'used_pieces')[]) => ({
     day: '2026-11-20',
     month: 11,
     basis: 'signed' as const,
     places: [],
     cards: objectives.map((objective) => ({ ...card, objective })),
-    sellers: [{ sellerId: 4, seller: 'Rossi', target: 8, done: 3, expected: 3.4 }],
+    sellers: [{ sellerId: 4, seller: 'Rossi', target: 8, kind: kindOf(objectives), done: 3, expected: 3.4 }],
   });
   const barOf = (...objectives: Parameters<typeof now>) =>
     sellerBars(now(...objectives), { privileges: Object.values(p), userId: 1 })![0]!;

@@ -37,6 +37,7 @@ test('the dashboard says it with the same minutes', () => {
     waits,
     waiting: [here(9), here(10), here(20)],
     present: [here(45, giulia)],
+    left: [],
   } as unknown as ReceptionNow;
   expect(mineNow(desk, giulia.id, now).map(({ lead, tone }) => [lead, tone])).toEqual([
     ['9 min', undefined],
