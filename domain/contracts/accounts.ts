@@ -101,12 +101,21 @@ export const invoicedOf = (invoices: readonly Pick<Invoiced, 'kind' | 'amount'>[
 export const unbilledOf = (receipts: readonly Received[], invoices: readonly Invoiced[]): number =>
   Math.max(0, ofKinds(receipts, 'advance') - invoicedOf(invoices));
 
+/** A sale that ended, or from which its customer has withdrawn: money only goes back (rules.md §15, 8). */
+const hasEnded = ({ canceledAt, withdrawnAt }: Pick<Accounts, 'canceledAt' | 'withdrawnAt'>): boolean =>
+  canceledAt !== null || withdrawnAt !== null;
+
+/** Why nothing but what goes back is entered on a sale that ended. */
+const endedBy = ({ canceledAt }: Pick<Accounts, 'canceledAt'>): string =>
+  canceledAt === null ? 'Il cliente ha comunicato il recesso' : 'Il contratto è annullato';
+
 /**
  * What is still to be given back after a cancellation (Civil Code, art. 1385): everything; everything but the caparra;
  * everything and the caparra once more. A car that was taken in and stays the company's is owed in money.
  */
-export function owedBack({ receipts, depositOutcome, canceledAt, keptTradeIns }: Accounts): number {
-  if (canceledAt === null) return 0;
+export function owedBack(accounts: Accounts): number {
+  const { receipts, depositOutcome, keptTradeIns } = accounts;
+  if (!hasEnded(accounts)) return 0;
   const deposit = ofKinds(receipts, 'deposit');
   const keeps = { kept: deposit, returned: 0, doubled: -deposit }[depositOutcome ?? 'returned'];
   return moneyIn(receipts) + keptTradeIns - keeps;
@@ -120,6 +129,7 @@ export interface Accounts {
   total: number;
   payments: readonly Planned[];
   canceledAt: string | null;
+  withdrawnAt: string | null;
   depositOutcome: DepositOutcome | null;
   keptTradeIns: number;
   receipts: readonly Received[];
@@ -128,9 +138,9 @@ export interface Accounts {
 
 /** Why nothing more is received on a contract; null: it is. */
 export function receiptsClosed(accounts: Accounts): string | null {
-  const { state, canceledAt } = accounts;
-  if (canceledAt !== null)
-    return owedBack(accounts) > 0 ? null : 'Il contratto è annullato e non c’è più nulla da restituire.';
+  const { state } = accounts;
+  if (hasEnded(accounts))
+    return owedBack(accounts) > 0 ? null : `${endedBy(accounts)} e non c’è più nulla da restituire.`;
   return state === 'completed' ? 'Il contratto è completato: riaprire prima la consegna.' : null;
 }
 
@@ -148,7 +158,7 @@ export const dueOf = (of: {
  * is taken in is worth, no more received than is due. After its end: no more given back than is owed.
  */
 function roomsOf(accounts: Accounts): Partial<Record<'received' | 'back' | 'lender' | 'due' | 'owed', number>> {
-  if (accounts.canceledAt !== null) return { owed: owedBack(accounts) };
+  if (hasEnded(accounts)) return { owed: owedBack(accounts) };
   const { receipts, payments } = accounts;
   const planned = (kinds: readonly PaymentKind[]) =>
     -total(payments.filter(({ kind, amount }) => kinds.includes(kind) && amount < 0));
@@ -202,7 +212,8 @@ function amountFault(accounts: Accounts, { kind, method, amount }: NewReceipt): 
 
 /** Why a receipt is refused, by field; days in Rome, `createdAt` of the contract. */
 export function receiptFaults(accounts: Accounts, given: NewReceipt, today: string): Record<string, string> {
-  const { receipts, canceledAt } = accounts;
+  const { receipts } = accounts;
+  const isOver = hasEnded(accounts);
   const { kind, method, amount, receivedOn, again } = given;
   const twin = liveOf(receipts).find(
     (one) =>
@@ -213,10 +224,10 @@ export function receiptFaults(accounts: Accounts, given: NewReceipt, today: stri
   );
   const faults: [string, string | null | false][] = [
     ['receivedOn', dayFault(receivedOn, firstDayOf(accounts), today)],
-    ['kind', canceledAt !== null && kind !== 'refund' && 'Il contratto è annullato: si registrano solo i rimborsi'],
+    ['kind', isOver && kind !== 'refund' && `${endedBy(accounts)}: si registrano solo i rimborsi`],
     ['method', (kind === 'used_car') !== (method === 'used_car') && 'Il metodo Permuta è della voce Permuta'],
     ['method', (kind === 'financed') !== (method === 'financial') && 'Il metodo Finanziaria è della voce Finanziato'],
-    ['amount', canceledAt === null || kind === 'refund' ? amountFault(accounts, given) : null],
+    ['amount', !isOver || kind === 'refund' ? amountFault(accounts, given) : null],
     [
       'again',
       twin !== undefined &&
@@ -254,14 +265,14 @@ export function endingFault(ended: Accounts): { field?: 'depositOutcome'; messag
 
 /** Why an invoice or a credit note is refused now: a sentence; null: it is not. See `invoiceFaults`. */
 export function invoiceRefusal(accounts: Accounts, kind: InvoiceKind): string | null {
-  const { state, canceledAt, invoices } = accounts;
+  const { state, invoices } = accounts;
   if (kind === 'credit_note' && invoicedOf(invoices) <= 0) return 'Non c’è una fattura da stornare.';
   if (state === 'completed')
     return 'Il contratto è completato: riaprire la consegna, poi «Storna fattura» registra la nota di credito.';
   if (state === 'billed')
     return 'Il contratto è fatturato: per correggere, «Storna fattura» registra la nota di credito.';
   if (kind === 'credit_note') return null;
-  if (canceledAt !== null) return 'Il contratto è annullato: si registrano solo note di credito.';
+  if (hasEnded(accounts)) return `${endedBy(accounts)}: si registrano solo note di credito.`;
   return kind === 'invoice' && state !== 'approved' ? 'Si fattura dopo l’approvazione; prima, solo un acconto.' : null;
 }
 

@@ -1,7 +1,7 @@
 /** Who registers which money on a contract (rules.md §15, 4). */
 import { isBehind, keysOf } from '../record/machine.ts';
 import { covers } from '../record/rights.ts';
-import type { ContractFacts } from './facts.ts';
+import { goesOn, type ContractFacts } from './facts.ts';
 import { notSellers } from './involved.ts';
 import { backOffice, sells } from './rights.ts';
 import { paymentKinds, type PaymentKind, type SellerReceipts } from './terms.ts';
@@ -27,7 +27,7 @@ export function receivesOf(facts: ContractFacts, owners: readonly number[], acto
   const all = keysOf(paymentKinds);
   if (keepsAccounts(actor))
     return isBehind(actor, notSellers(facts, 'backOffice')) ? all.filter((kind) => kind !== 'refund') : all;
-  if (facts.canceledAt !== null || !covers(sells, actor.privileges, owners.includes(actor.id))) return [];
+  if (!goesOn(facts) || !covers(sells, actor.privileges, owners.includes(actor.id))) return [];
   return [...ofSellers[facts.settings.sellerReceipts]];
 }
 

@@ -170,7 +170,11 @@ test('is closed by one task, whatever the state, by who may: invoice and deliver
     call(as, name as 'POST /contracts/:id/withdrawal', { params: { id: contract.id }, version, body: body as never });
   const letter = { name: 'Anna Prova', email: 'anna@posta.example.it', sentOn: '2026-11-20' };
   const recorded = await post(office, 'POST /contracts/:id/withdrawal', (await read(contract.id)).version, letter);
-  expect(recorded.status).toBe(200);
+  // Money only goes back from now on, as its page says, too; nothing is invoiced.
+  expect(recorded).toMatchObject({ status: 200, body: { owedBack: 700_00 } });
+  const receipt = { receivedOn: '2026-11-20', kind: 'deposit', method: 'transfer', amount: 100_00 } as const;
+  const came = await call(office, 'POST /contracts/:id/receipts', { params: { id: contract.id }, body: receipt });
+  expect([came.status, came.body.fields.kind]).toEqual([422, 'Il cliente ha comunicato il recesso: si registrano solo i rimborsi']); // prettier-ignore
   // The accountant is told from the withdrawal on, by the term of the law, which closing it does not move.
   const owed = async () => {
     const asked = { only: 'refund', from: '2026-12-04', to: '2026-12-04', column: 'refund', open: '2026-12' } as const;

@@ -104,6 +104,7 @@ test('whatever is received, refunded, reversed and cancelled, no balance passes 
         total,
         payments,
         canceledAt: null as string | null,
+        withdrawnAt: null,
         depositOutcome: null as DepositOutcome | null,
         keptTradeIns: 0,
         receipts: rows,
@@ -157,7 +158,7 @@ test('whatever is received, refunded, reversed and cancelled, no balance passes 
 test('a deposit that was paid back is not reversed: nothing is received twice below zero', () => {
   const row = (id: number, kind: Row['kind'], amount: number): Row => ({ id, number: `R${id}`, kind, method: 'transfer', amount, receivedOn: DAY, reversesId: null }); // prettier-ignore
   const [deposit, refund] = [row(1, 'deposit', 1_000_00), row(2, 'refund', -1_000_00)];
-  const accounts = { state: 'approved' as const, createdAt: '2026-11-20T08:00:00Z', total, payments: plans[0]!, canceledAt: null, depositOutcome: null, keptTradeIns: 0, receipts: [deposit, refund], invoices: [] }; // prettier-ignore
+  const accounts = { state: 'approved' as const, createdAt: '2026-11-20T08:00:00Z', total, payments: plans[0]!, canceledAt: null, withdrawnAt: null, depositOutcome: null, keptTradeIns: 0, receipts: [deposit, refund], invoices: [] }; // prettier-ignore
   expect(reversalRefusal(accounts, deposit)).toContain('stornare prima');
   expect(reversalRefusal(accounts, refund)).toBeNull();
   const ended = { ...accounts, canceledAt: '2026-11-21T10:00:00Z', depositOutcome: 'returned' as const };

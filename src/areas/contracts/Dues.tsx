@@ -8,6 +8,8 @@ import './dues.css';
 
 const words = contract.money;
 
+const sum = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
+
 /** What is owed, what of it came, and by what the rest comes as the plan has it. */
 export function Dues() {
   const now = useContractNow();
@@ -16,7 +18,7 @@ export function Dues() {
   const isGoing = goesOn(now);
   const planOpen = isGoing ? openByKind(now.payments, now.come) : [];
   // What came as another kind than planned leaves a row of the plan open that nobody owes.
-  const open = planOpen.reduce((sum, { amount }) => sum + amount, 0) <= Math.max(0, due) ? planOpen : [];
+  const open = sum(planOpen) <= Math.max(0, due) ? planOpen : [];
   const parts = [
     { name: 'came', label: words.received, amount: received },
     ...open.map(({ kind, amount }) => ({ name: kind, label: paymentKinds[kind], amount })),
@@ -35,7 +37,9 @@ export function Dues() {
         <b className="num">{money(total)}</b>
       </header>
       <div className="shares" aria-hidden>
-        {parts.map(({ name, amount }) => amount > 0 && <i key={name} data-part={name} style={{ flexGrow: amount }} />)}
+        {[...parts, { name: 'rest', amount: total - sum(parts) }].map(
+          ({ name, amount }) => amount > 0 && <i key={name} data-part={name} style={{ flexGrow: amount }} />,
+        )}
       </div>
       <dl>
         {parts.map(({ name, label, amount }) => (

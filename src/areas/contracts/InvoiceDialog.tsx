@@ -1,3 +1,4 @@
+import { goesOn } from '#domain/contracts/facts.ts';
 import { invoiceFaults, invoiceRefusal, unbilledOf } from '#domain/contracts/accounts.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { invoiceFields } from '#domain/contracts/money-fields.ts';
@@ -16,9 +17,9 @@ const form = formOf(invoiceFields, { kind: half, number: half, issuedOn: half, a
 export default function InvoiceDialog({ onClose }: { onClose: () => void }) {
   const store = useContract();
   const now = useContractNow();
-  const { id, total, invoiced, state, canceledAt, lacks, offered } = now;
+  const { id, total, invoiced, state, lacks, offered } = now;
   const advances = unbilledOf(now.receipts, now.invoices);
-  const kind = canceledAt !== null ? 'credit_note' : state === 'approved' ? 'invoice' : 'advance';
+  const kind = !goesOn(now) ? 'credit_note' : state === 'approved' ? 'invoice' : 'advance';
   const amount = { invoice: total - invoiced, advance: advances, credit_note: invoiced }[kind];
   // Where the invoice alone is missing, the contract goes on with it.
   const bills = kind === 'invoice' && offered.includes('bill') && lacks.every(({ field }) => field === 'invoiced');

@@ -1,4 +1,5 @@
 import { lazy, useState, type ReactNode } from 'react';
+import { goesOn } from '#domain/contracts/facts.ts';
 import { CASH_LIMIT, cashOf, invoiceRefusal, receiptsClosed } from '#domain/contracts/accounts.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { invoiceKinds, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
@@ -112,7 +113,7 @@ export function Money() {
       {mayReceive && (
         <p data-field="received">
           <Press
-            label={now.canceledAt ? words.receipts.giveBack : words.receipts.add}
+            label={goesOn(now) ? words.receipts.add : words.receipts.giveBack}
             onPress={() => setAsks('receipt')}
           />
         </p>

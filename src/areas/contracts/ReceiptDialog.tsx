@@ -1,4 +1,5 @@
 import { liveOf, nextDue, openByKind, receiptFaults } from '#domain/contracts/accounts.ts';
+import { goesOn } from '#domain/contracts/facts.ts';
 import { receiptFields } from '#domain/contracts/money-fields.ts';
 import { keepsAccounts, openOf } from '#domain/contracts/receiving.ts';
 import { partOfPayer, payerOf, refundFaults } from '#domain/contracts/refunds.ts';
@@ -29,8 +30,8 @@ function Payer({ amount }: { amount: number }) {
 export default function ReceiptDialog({ onClose, onNext }: { onClose: () => void; onNext: () => void }) {
   const store = useContract();
   const now = useContractNow();
-  const { id, total, received, receives, receipts, payments, come, owedBack, locationId, canceledAt, customerId } = now;
-  const isOver = canceledAt !== null;
+  const { id, total, received, receives, receipts, payments, come, owedBack, locationId, customerId } = now;
+  const isOver = !goesOn(now);
   const isOffice = keepsAccounts(store.user);
   const due = nextDue(payments, come);
   const kind = isOver ? 'refund' : (due?.kind ?? 'balance');
