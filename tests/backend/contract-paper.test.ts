@@ -134,7 +134,7 @@ function wordsOf({
 describe('the printed contract', () => {
   test('has a row for all that its total adds', async () => {
     const { id } = await sale.make();
-    const many = isSoak ? 2_000 : 150;
+    const many = isSoak ? 2_000 : 300;
     const printed = await world.outside().asCompany(901, sale.seller.id, async (ctx) => {
       const look = await readLook(ctx);
       const data = await readDocument(ctx, await contractCourse.find(ctx, id), {
