@@ -145,6 +145,7 @@ export const leadPage = {
   missed: 'Non presentato {n} volte',
   asked: 'Richiesto',
   received: 'Ricevuto',
+  number: 'Numero',
   phone: 'Telefono',
   email: 'E-mail',
   origin: 'Origine',

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { telephone } from '#domain/italian.ts';
 import type { Lead } from '#domain/leads/schema.ts';
 import { leadTypes } from '#domain/leads/lead-types.ts';
@@ -6,7 +7,7 @@ import { moment, t } from '#site/lib/intl.ts';
 import { leadPage as words } from '#site/messages/it/leads.ts';
 import { CarPicture } from '#site/parts/vehicles/CarPicture.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
-import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
+import { broken, DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { titleOf } from './Head.tsx';
 import { Originals } from './Originals.tsx';
 import { Details, Same } from './Same.tsx';
@@ -24,14 +25,14 @@ export interface May {
 /** The plate in what is said of a trade-in. */
 const plateIn = (text: string) => /\b[a-z]{2}\s?\d{3}\s?[a-z]{2}\b/i.exec(text)?.[0].replace(/\s/g, '');
 
-const link = (href: string, text: string | null) => (
+const link = (href: string, text: ReactNode) => (
   <a className="link" href={href}>
     {text}
   </a>
 );
 
 /** How somebody is called or written to; who has asked not to be is not, by one press. */
-const reach = ({ silent }: Lead, href: string, text: string) => (silent ? text : link(href, text));
+const reach = ({ silent }: Lead, href: string, text: ReactNode) => (silent ? text : link(href, text));
 
 /** What of the stock is called as what was asked for. */
 const Offered = ({ stock: { lists, cars } }: { stock: AskedStock }) => (
@@ -86,7 +87,7 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
         rows={[
           [words.phone, lead.phone && reach(lead, `tel:${lead.phone}`, telephone(lead.phone))],
           [words.phone2, lead.phone2 && reach(lead, `tel:${lead.phone2}`, telephone(lead.phone2))],
-          [words.email, lead.email && reach(lead, `mailto:${lead.email}`, lead.email)],
+          [words.email, lead.email && reach(lead, `mailto:${lead.email}`, broken(lead.email))],
           [words.origin, [leadSources[lead.source], lead.sourceName].filter(Boolean).join(' · ')],
           [words.advert, lead.advert && link(lead.advert, words.openAdvert)],
           [words.type, leadTypes[lead.type]],
@@ -99,6 +100,7 @@ export function About({ lead, most, now, may, stock, onCustomer, onVisit, onSave
           [words.privacy, indirectSources.includes(lead.source) && words.told],
           [words.asked, lead.askedAt && moment(lead.askedAt, now)],
           [words.received, moment(lead.receivedAt, now)],
+          [words.number, lead.number],
         ]}
       />
       {lead.silent && <p className="callout bad">{words.quiet}</p>}

@@ -5,7 +5,7 @@ import './description-list.css';
 const LONG = 120;
 
 /** A mail address breaks after its @ sooner than within a word. */
-function broken(value: ReactNode): ReactNode {
+export function broken(value: ReactNode): ReactNode {
   const mail = typeof value === 'string' && /^([^\s@]+@)([^\s@]+)$/.exec(value);
   if (!mail) return value;
   return (
