@@ -69,8 +69,11 @@ function useWay({ one: { id, version, movesTo, movesOn }, way, stages, calls, on
       setBusy(false);
     }
   };
-  /** Where it was retired and the rest refused, the list shows so. */
-  const close = () => (way === 'retire' && retired.current !== null ? location.reload() : onClose());
+  /** Where it was retired and the rest refused, or somebody else has changed it, the list shows so. */
+  const close = () =>
+    (way === 'retire' && retired.current !== null) || failure === words.changedMeanwhile
+      ? location.reload()
+      : onClose();
   const to = offered.find((other) => String(other.id) === toId);
   return { close, today, offered, to, toId, setTo, on, setOn, errors, failure, busy, send };
 }

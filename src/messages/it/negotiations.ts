@@ -45,7 +45,7 @@ export const negotiations = {
       verb: 'Sposta',
     },
   },
-  changedMeanwhile: 'Lo stadio è cambiato nel frattempo: ricaricare la pagina.',
+  changedMeanwhile: 'Lo stadio è cambiato nel frattempo: chiudendo si vede come sta ora.',
   noStages: 'Nessuno stadio: le concessionarie non ne scelgono.',
   noRows: 'Nessuna trattativa aperta.',
   open: 'Aperte',
