@@ -43,6 +43,7 @@ const SHARED = [
   ...['/catalog/makers/:id', '/catalog/models/:id', '/quotes/sheets/:versionId', '/stock/new/versions/:id'],
   ...['/releases/:id', '/releases/:id/read'],
   ...[
+    '/catalog/lists/makers/:id',
     '/catalog/lists/makers/:id/options',
     '/catalog/lists/models/:id',
     '/catalog/lists/models/:id/grid',
