@@ -103,15 +103,12 @@ export async function seedValued(
       },
     };
   });
-  await insertRows(
-    owner,
-    'valuations',
-    made.map(({ row }) => row),
-  );
+  const rows = made.map(({ row }) => row);
+  await insertRows(owner, 'valuations', rows);
   await insertRows(
     owner,
     'state_changes',
-    made.map(({ row }) => ({
+    rows.map((row) => ({
       company_id: companyId,
       entity: valuationMachine.entity,
       record_id: row.id,
