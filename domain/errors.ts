@@ -47,7 +47,10 @@ type Detail = Pick<ErrorBody, 'fields' | 'missing' | 'current' | 'retryAfter'> &
   status?: number;
 };
 
-/** The error that verbs and rules throw. `message` is for the person, in Italian; the cause is for the log. */
+/** Answers to what was asked, which are no faults of the program: where they were thrown says nothing to who reads the log. */
+export const refusals: readonly ErrorCode[] = ['not_found', 'forbidden', 'unauthenticated'];
+
+/** The error that verbs, rules and pages throw. `message` is for the person, in Italian; the cause is for the log. */
 export class Failure extends Error {
   readonly code: ErrorCode;
   readonly detail: Detail;
@@ -60,6 +63,7 @@ export class Failure extends Error {
     super(message, { cause });
     this.code = code;
     this.detail = detail;
+    if (refusals.includes(code)) this.stack = `${code}: ${message}`;
   }
 }
 

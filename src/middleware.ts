@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { defineMiddleware } from 'astro:middleware';
 import { safeTarget } from '#domain/auth/rules.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
-import { Failure } from '#domain/errors.ts';
+import { Failure, refusals } from '#domain/errors.ts';
 import { holdsAny } from '#domain/privileges.ts';
 import type { Session } from '#gateway/app.ts';
 import { homeOf, routeOf } from './routes.ts';
@@ -10,10 +10,7 @@ import { actFor } from './shell/behalf.server.ts';
 
 const login = ['/', '/fms/login'];
 
-/** Answers to what a page asks, which are no faults of the program. */
-const refusals: readonly string[] = ['not_found', 'forbidden', 'unauthenticated'];
-
-/** Passes a failure of a call on. Astro logs the stack of what a page throws: of an answer it says what was asked for instead. */
+/** Passes a failure of a call on. Astro logs the stack of what a page throws: of an answer it says which page asked. */
 function passOn(cause: unknown, path: string): never {
   if (cause instanceof Failure && refusals.includes(cause.code)) cause.stack = `${cause.code}: ${path}`;
   throw cause;
