@@ -60,8 +60,6 @@ export async function seedValued(
         number: numberOf('valuation', year, i + 1),
         state,
         made_by: sellers[i % sellers.length]!,
-        // Asked of whoever is free.
-        specialist_id: null,
         question: state === 'requested' ? 'Il cliente è in sede.' : '',
         asked_at: state === 'requested' ? at.toISOString() : null,
         answer_by: state === 'requested' ? new Date(now.getTime() + (i % 2 ? 33 : -12) * MINUTE).toISOString() : null,
