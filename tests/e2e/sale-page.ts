@@ -142,18 +142,27 @@ export async function mailed(address: string, what: RegExp): Promise<string> {
   return found()!;
 }
 
+/** Reads a document on a phone, one movement of the finger after the other, until the page says so. */
+export async function reading(own: Page, said: string): Promise<void> {
+  const pages = own.locator('[data-form=phone] .pages');
+  // One reads what is there, so that nothing passes by undrawn.
+  const drawn = () =>
+    pages.locator('img').evaluateAll((all) => all.slice(1).every((one) => (one as HTMLImageElement).naturalWidth > 0));
+  await expect.poll(drawn).toBe(true);
+  const scrolled = async () => {
+    await pages.evaluate((box) => [box.scrollIntoView({ block: 'end' }), box.scrollBy(0, 400)]);
+    return own.locator('[data-form=phone] [data-progress]').textContent();
+  };
+  await expect.poll(scrolled, { intervals: [150], timeout: 10_000 }).toBe(said);
+}
+
 /** Signs on a phone, which stays open on the page; says how many presses it took. */
 export async function signed(browser: Browser, email: string) {
   const link = await mailed(email, /(http:\/\/\S+\/firma\/[\w.-]+)/);
   const phone = await browser.newContext({ viewport: { width: 360, height: 740 }, baseURL: serverUrl() });
   const own = await phone.newPage();
   await own.goto(new URL(link).pathname);
-  await expect
-    .poll(async () => {
-      await own.locator('[data-form=phone] .pages').evaluate((pages) => pages.scrollBy(0, 400));
-      return own.locator('[data-form=phone] [data-progress]').textContent();
-    })
-    .toBe('Letto fino in fondo');
+  await reading(own, 'Letto fino in fondo');
   let presses = 0;
   for (const box of await own.locator('[name=block]').all()) {
     presses += 1;

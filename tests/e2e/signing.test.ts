@@ -8,7 +8,7 @@ import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { read as readBy } from './quote-page.ts';
-import { aBuyer, made, mailed, post, unfolded } from './sale-page.ts';
+import { aBuyer, made, mailed, post, reading, unfolded } from './sale-page.ts';
 
 pageAs('admin');
 
@@ -95,13 +95,12 @@ test('a customer signs on the phone in thirteen presses at most; the page of the
   await own.evaluate(() => scrollTo(0, 0));
   await pages.evaluate((box) => box.scrollTo(0, 0));
   // Read to its end, one movement of the finger a page; what did not come was not read, though its end was there.
-  const scrolled = async () => {
-    await pages.evaluate((box) => box.scrollBy(0, 400));
-    return told.textContent();
-  };
-  await expect.poll(scrolled).toBe(`Pagine lette: ${sizes.length - 1} su ${sizes.length}`);
+  await reading(own, `Pagine lette: ${sizes.length - 1} su ${sizes.length}`);
   await own.getByRole('button', { name: 'Riprova' }).click();
-  await expect.poll(scrolled).toBe('Letto fino in fondo');
+  // What is left is where one is brought who would go on.
+  await own.getByRole('button', { name: /^Invia il codice/ }).click();
+  await expect.poll(() => pages.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+  await reading(own, 'Letto fino in fondo');
   for (const box of await own.locator('[name=block]').all()) {
     presses += 1;
     await box.check();

@@ -84,8 +84,11 @@ for (const box of boxes)
 
 const forms = all('.form');
 let isRead = one('[data-read]') !== null;
-/** Milliseconds without a further page before those that were on the screen are kept. */
-const CALM_MS = 800;
+/** Milliseconds after a page was on the screen until it is kept, with those of meanwhile; the last one is at once. */
+const KEPT_MS = 800;
+
+/** By its form: shows the first page that was not on the screen. */
+const goOn = new Map<HTMLElement, () => void>();
 
 /** Counts the pages of a form whose end was on the screen; the document is read once all of one form were. */
 function watchPages(of: HTMLElement): void {
@@ -121,19 +124,30 @@ function watchPages(of: HTMLElement): void {
       if (!isIntersecting || naturalWidth === 0 || seen.has(page)) continue;
       seen.add(page);
       bar[page - 1]!.classList.add('seen');
-      clearTimeout(timer);
-      timer = window.setTimeout(tell, CALM_MS);
+      if (timer === 0) timer = window.setTimeout(tell, KEPT_MS);
     }
     show();
+    if (isRead) tell();
   });
-  for (const end of ends) {
+  ends.forEach((end, at) => {
     observer.observe(end);
+    const picture = end.previousElementSibling!;
     // An end that was on the screen before its page was drawn is looked for again.
-    end.previousElementSibling!.addEventListener('load', () => [observer.unobserve(end), observer.observe(end)]);
-  }
+    picture.addEventListener('load', () => [observer.unobserve(end), observer.observe(end)]);
+    // Nobody waits for the next page; those of the form that is not shown never begin.
+    const further = ends[at + 1]?.previousElementSibling as HTMLImageElement | undefined;
+    for (const came of ['load', 'error'])
+      picture.addEventListener(came, () => {
+        if (further) further.loading = 'eager';
+      });
+  });
+  goOn.set(of, () => {
+    const next = ends.findIndex((_, at) => !seen.has(at + 1));
+    const before = ends[next - 1] as HTMLElement | undefined;
+    box.scrollTop = before ? before.offsetTop - box.offsetTop : 0;
+  });
   // Who comes back goes on where they were.
-  const next = ends.findIndex((_, at) => !seen.has(at + 1));
-  if (seen.size > 0 && next > 0) box.scrollTop = (ends[next - 1] as HTMLElement).offsetTop - box.offsetTop;
+  if (seen.size > 0) goOn.get(of)!();
 }
 if (!isRead) for (const form of forms) watchPages(form);
 
@@ -144,6 +158,7 @@ function askCode(form: HTMLElement, channel: string | undefined): void {
     const shown = forms.find(({ offsetParent }) => offsetParent !== null)!;
     one<HTMLDetailsElement>('.paper', shown)!.open = true;
     one('.pages', shown)!.focus();
+    goOn.get(shown)!();
     return;
   }
   const body = {
