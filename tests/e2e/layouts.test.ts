@@ -21,8 +21,12 @@ test('a layout is written by keyboard and pointer: a block added, moved, filled 
     const data = { blocks: standardLayouts.contracts };
     expect((await context.request.put('/api/layouts/contracts', { headers, data })).status()).toBe(200);
   }
+  // A page that is refused once among many drawings does not stay blank.
+  await page.route(/contracts\/preview\?.*page=2/, (route) => route.fulfill({ status: 429 }), { times: 1 });
   await page.goto('/dealer/preferences/print_layouts/contracts');
   await expect(page.getByRole('img', { name: 'Anteprima' })).toHaveJSProperty('complete', true);
+  const thumbnail = page.getByRole('button', { name: /^Pagina 2 di/ }).locator('img');
+  await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   const count = await blocks().count();
   await page.getByRole('button', { name: /^Acquirente/ }).press('Enter');
   await page.getByRole('button', { name: 'Aggiungi', exact: true }).press('Enter');

@@ -12,6 +12,18 @@ const looks: readonly PageForm[] = ['page', 'phone'];
 /** The height of a page by its width: A4, and what a phone shows of a print that is signed there. */
 const heights = { page: Math.SQRT2, phone: 170 / 78 } as const;
 
+/** Milliseconds until a page that did not come is asked for again, and how often it is. */
+const [AGAIN_MS, TRIES] = [1500, 4];
+
+/** One page; of many that are drawn one may be refused, and would stay blank until the next save. */
+function Page(picture: { src: string; alt: string; width: number; height: number }) {
+  const [tries, setTries] = useState(0);
+  const again = () => {
+    if (tries < TRIES) setTimeout(() => setTries(tries + 1), AGAIN_MS);
+  };
+  return <img key={tries} {...picture} alt={picture.alt} loading="lazy" onError={again} />;
+}
+
 /** A real record as the saved draft prints it, page by page. */
 export function Preview({
   kind,
@@ -48,12 +60,12 @@ export function Preview({
   if (record === null) return <p className="empty">{words.noRecords}</p>;
   const all = Array.from({ length: pages }, (_, at) => at + 1);
   const image = (n: number, width: number, alt = t(words.page, { n, pages })) => (
-    <img
+    <Page
+      key={`${record} ${version} ${form} ${n}`}
       src={calls.page({ record, draft: version, form }, n)}
       alt={alt}
       width={width}
       height={Math.round(width * heights[form])}
-      loading="lazy"
     />
   );
   return (
