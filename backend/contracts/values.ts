@@ -1,9 +1,8 @@
 /** What a printed contract is made of, what the variables of a layout are on it, and which of its conditions hold. */
 import type { Whereabouts } from '#domain/companies/places.ts';
-import { dueOf } from '#domain/contracts/accounts.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { paymentKinds, paymentMethods, preparations } from '#domain/contracts/terms.ts';
-import { creditOf } from '#domain/contracts/facts.ts';
+import { creditOf, plannedOf } from '#domain/contracts/facts.ts';
 import { countryWords } from '#domain/countries.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
@@ -60,7 +59,8 @@ export function contractValues({ record, company, seller, people, terms, today }
     'Consegna prevista': dayOr(record.promisedOn),
     Totale: money(record.total),
     Incassato: money(record.received),
-    'Saldo alla consegna': money(dueOf(record)),
+    // As the plan below has it: what lender and trade-in pay is not paid at the delivery.
+    'Saldo alla consegna': money(plannedOf({ payments: record.payments.filter(({ kind }) => kind === 'balance') })),
     'Auto in permuta': barter?.description ?? '',
     'Targa permuta': barter?.plate ?? '',
     'Chilometri permuta': barter?.km == null ? '' : integer(barter.km),

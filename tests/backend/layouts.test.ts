@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { money } from '#domain/italian.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
 import { MOST_BLOCKS, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
 import { layoutVariables } from '#domain/layouts/variables.ts';
@@ -83,9 +84,13 @@ test('every variable of every kind is known on a real record, and prints in plac
     expect([tried.status, Object.keys(tried.body.values).toSorted()]).toEqual([200, names.toSorted()]);
     expect(tried.body.values['Azienda dealer']).not.toBe('');
   }
-  await published('contracts', withText('contracts', 'Ritiro di {auto in permuta} ({TARGA PERMUTA}), {Chilometri permuta} km, a {Valutazione permuta}: {nome} {Cognome}.')); // prettier-ignore
+  await published('contracts', withText('contracts', 'Ritiro di {auto in permuta} ({TARGA PERMUTA}), {Chilometri permuta} km, a {Valutazione permuta}: {nome} {Cognome}, saldo {saldo alla consegna}.')); // prettier-ignore
   const text = await printedContract(records.contracts);
-  expect(text).toMatch(/Ritiro di Alba 1\.0 \(LY444TT\), 61\.480 km, a 1\.000,00 €: \p{Lu}[\p{L} ]+\./u);
+  // In capitals or not; the balance is that of the plan above, without what the car taken in pays.
+  const { payments } = (await call(seller, 'GET /contracts/:id', { params: { id: records.contracts } })).body;
+  const balance = payments.find(({ kind }: { kind: string }) => kind === 'balance').amount;
+  expect(text).toMatch(/Ritiro di Alba 1\.0 \(LY444TT\), 61\.480 km, a 1\.000,00 €: \p{Lu}[\p{L} ]+, saldo/u);
+  expect(text).toContain(`, saldo ${money(balance).replace(/\s/, ' ')}.`);
   await published('contracts', standardLayouts.contracts);
 });
 
