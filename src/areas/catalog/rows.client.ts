@@ -62,3 +62,5 @@ if (form) {
     });
   }
 }
+// Nobody waits for who else is here: it comes after the page.
+if (document.querySelector('[data-presence]')) void import('./presence.client.ts');

@@ -41,3 +41,5 @@ if (back)
     await call('POST /catalog/editions/:id/roll_back', { params, version, body });
     location.reload();
   });
+// Nobody waits for who else is here: it comes after the page.
+if (document.querySelector('[data-presence]')) void import('../presence.client.ts');

@@ -107,3 +107,5 @@ if (form) {
     location.assign(search);
   });
 }
+// Nobody waits for who else is here: it comes after the page.
+if (document.querySelector('[data-presence]')) void import('../presence.client.ts');
