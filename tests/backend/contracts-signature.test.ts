@@ -8,6 +8,7 @@ import { reminding } from '#backend/signatures/round.ts';
 import { calendarFields } from '#domain/calendars/fields.ts';
 import { addDays } from '#domain/dates.ts';
 import { blankOf } from '#domain/record/fields.ts';
+import { numberIn } from '#domain/signatures/evidence.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
 import { aboutOf, makeEvent } from '#tests/support/areas/calendars.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
@@ -507,6 +508,8 @@ describe('an addendum', () => {
     expect([...filesIn(packet.body as Buffer).keys()]).toContain('Addendum firmato.pdf');
     const { body: frozen } = await call(office, 'GET /signatures/:id/original', { params: { id: round.id } });
     expect(pdfText(Buffer.from(frozen as Buffer)).join(' ')).toContain('Paraurti rotto');
+    // The file says by which number it is verified.
+    expect(numberIn(Buffer.from(frozen as Buffer))).toBe(round.number);
     // The link of an addendum is no way to withdraw from the contract.
     const own = await linkTo(who.buyer.email, /firmato da tutti/);
     expect((await call(null, 'GET /withdrawal', { query: { token: own } })).status).toBe(404);
