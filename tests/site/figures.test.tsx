@@ -53,8 +53,8 @@ test('a number of contracts opens their list only by filters that the list shows
 test('offers above the most are a share of those whose most is known', () => {
   const now = { valuations: 4, judged: 2, overMost: 1 };
   const days = { from: '2026-11-01', to: '2026-11-20' };
-  const rows = [{ id: 1, name: 'Anna Prova', now, before: {}, target: null }];
-  const answer = { ...days, against: days, rows, sources: [], course: null, rank: null, ranking: null };
+  const rows = [{ id: 1, name: 'Anna Prova', place: null, now, before: {}, target: null }];
+  const answer = { ...days, against: days, rows, sources: [], pace: null, course: null, rank: null, ranking: null };
   const shown = { answer, basis: 'signed', locationId: undefined, privileges: [p.seeSalesStats, ...costSeenWith] };
   const { heads, rows: lines } = sellersTable(shown, 'work');
   expect(lines[0]!.cells[heads.findIndex(({ label }) => label === 'Oltre il massimo')]).toMatchObject({
@@ -73,14 +73,23 @@ test('a place among sellers is said to have no names only where no ranking has t
 
 test('a seller’s bar opens the rows of the kinds that it counts, and lacks nothing for a part of a piece', () => {
   const card = { aim: null, of: null, label: '', target: 8, source: 'own', done: 3, over: 0, expected: 3.4 } as const;
-  const kindOf = ([one, other]: string[]) => (other ? null : one === 'new_pieces' ? 'new' : 'used');
+  const kinds = { new_pieces: 'new', used_pieces: 'used' } as const;
   const now = (...objectives: ('new_pieces' | 'used_pieces')[]) => ({
     day: '2026-11-20',
     month: 11,
     basis: 'signed' as const,
     places: [],
     cards: objectives.map((objective) => ({ ...card, objective })),
-    sellers: [{ sellerId: 4, seller: 'Rossi', target: 8, kind: kindOf(objectives), done: 3, expected: 3.4 }],
+    sellers: [
+      {
+        sellerId: 4,
+        seller: 'Rossi',
+        target: 8,
+        kind: objectives[1] ? null : kinds[objectives[0]!],
+        done: 3,
+        expected: 3.4,
+      },
+    ],
   });
   const barOf = (...objectives: Parameters<typeof now>) =>
     sellerBars(now(...objectives), { privileges: Object.values(p), userId: 1 })![0]!;
