@@ -99,6 +99,9 @@ export async function duesRead({ db, user: { companyId } }: Within): Promise<Sql
     : sql`contract_dues`;
 }
 
+/** Contracts of which nothing is written yet, or what no longer holds since an update: they count by it until they are written anew. */
+const unwritten = sql<SqlBool>`(not has_dues or dues_stale)`;
+
 /** Writes what is due of these contracts in place of what was written of them. */
 export async function writeDues({ db, user: { companyId } }: Within, ids: readonly number[]): Promise<void> {
   const them = sql`any(${[...ids]}::bigint[])`;
@@ -107,9 +110,8 @@ export async function writeDues({ db, user: { companyId } }: Within, ids: readon
   await sql`insert into contract_dues (${columns}) ${duesOf(companyId, sql`t.id = ${them}`)} on conflict do nothing`.execute(
     db,
   );
-  await sql`update contracts set has_dues = true where company_id = ${companyId} and id = ${them} and not has_dues`.execute(
-    db,
-  );
+  await sql`update contracts set has_dues = true, dues_stale = false
+    where company_id = ${companyId} and id = ${them} and ${unwritten}`.execute(db);
 }
 
 /** The same once, at the end of what changes a contract. */
@@ -119,11 +121,11 @@ export const followDues = (ctx: Ctx, id: number): void =>
 /** Contracts that are filled in within one transaction. */
 const BATCH = 500;
 
-/** Writes what is due of contracts that were made before it was written; returns how many there were, `most` at most. */
+/** Writes what is due of contracts that were made before it was written so; returns how many there were, `most` at most. */
 export async function fillDues({ db, user }: Within, most: number): Promise<number> {
   const { rows } = await sql<{
     id: number;
-  }>`select id from contracts where company_id = ${user.companyId} and not has_dues
+  }>`select id from contracts where company_id = ${user.companyId} and ${unwritten}
     order by id limit ${most} for no key update skip locked`.execute(db);
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;

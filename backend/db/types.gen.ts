@@ -965,6 +965,7 @@ export interface Contracts {
   depositWaiver: Generated<boolean>;
   discount: number;
   draft: unknown;
+  duesStale: Generated<boolean>;
   economicVersion: Generated<number>;
   email: Generated<string>;
   financed: number;
@@ -2725,6 +2726,7 @@ export interface SignatureSigners {
   signedAt: Instant | null;
   signedBy: string | null;
   state: string;
+  ticked: Generated<string[]>;
 }
 
 export interface Spreadsheets {
