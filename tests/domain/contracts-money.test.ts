@@ -7,6 +7,7 @@ import {
   invoicedOf,
   type moneyIn,
   mostInWeek,
+  nextDue,
   owedBack,
   receiptFaults,
   receiptsClosed,
@@ -153,6 +154,17 @@ test('whatever is received, refunded, reversed and cancelled, no balance passes 
     }),
     { numRuns: rounds(300), seed: 1 },
   );
+});
+
+test('what is received next is what lacks of the first row that is open, also where it goes out', () => {
+  const row = (kind: Row['kind'], amount: number) => ({ kind, method: 'transfer' as const, amount });
+  const plan = [row('deposit', 1_000_00), row('financed', 9_000_00), row('refund', -500_00)];
+  const [deposit, financed, refund] = plan;
+  expect(nextDue(plan, [])).toEqual(deposit);
+  expect(nextDue(plan, [600_00, 0, 0])).toEqual({ ...deposit, amount: 400_00 });
+  expect(nextDue(plan, [1_000_00, 0, 0])).toEqual(financed);
+  expect(nextDue(plan, [1_000_00, 9_000_00, -100_00])).toEqual({ ...refund, amount: 400_00 });
+  expect(nextDue(plan, [1_000_00, 9_000_00, -500_00])).toBeNull();
 });
 
 test('a deposit that was paid back is not reversed: nothing is received twice below zero', () => {
