@@ -164,7 +164,6 @@ export const event = {
   contract: 'Contratto',
   note: 'Nota',
   reason: 'Com’è andata',
-  noteNeeded: 'Scrivere che cosa è stato fatto',
   licence: 'Patente',
   licenceUntil: 'valida fino al {day}',
   licenceOver: 'scaduta il {day}: non può guidare',

@@ -34,7 +34,6 @@ export const campaigns = {
     customers: 'Tutti i clienti e tutti i canali.',
     budget: 'Senza limiti.',
   },
-  allCars: 'Un’auto deve rientrare in ogni parte scritta qui; quello che resta vuoto vale per tutte.',
   course: 'Stato',
   theirsNote:
     'Campagna della Casa: vale anche per i preventivi di questa azienda e la scrive solo la Casa. Si può copiare.',

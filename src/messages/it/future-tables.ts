@@ -9,7 +9,6 @@ export const futureTables = {
   state: 'Stato',
   edition: 'Versione',
   until: 'Fino al',
-  everyVersion: 'tutte',
   back: 'Tutte le tabelle',
   views: { all: 'Tutte', running: 'In vigore', draft: 'Bozze', over: 'Scadute', archived: 'Archiviate' },
   parts: { general: 'Tabella', values: 'Valori' },

@@ -74,7 +74,6 @@ export const home = {
     open: 'Trattative',
     others: 'Altre {n}',
     othersBelow: 'di cui {n} sotto ritmo',
-    showAll: 'Mostra tutte',
     total: 'Rete, {n, plural, one {una concessionaria} other {# concessionarie}}',
     none: 'Nessuna concessionaria nella rete.',
     noneSuch: 'Nessuna concessionaria così.',
