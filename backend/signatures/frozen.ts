@@ -12,7 +12,7 @@ const unpack = promisify(brotliDecompress);
 const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** Keys under which a frozen document is kept. */
-export interface FrozenKeys {
+interface FrozenKeys {
   fileKey: string;
   pagesKey: string;
 }

@@ -137,7 +137,7 @@ export interface Due {
  */
 export interface Job<P extends object> {
   name: string;
-  /** Seconds after which a job that has not ended, because its process was killed, starts again; 900 if absent. */
+  /** Seconds after which a job that has not ended, though its process lives, starts again; 900 if absent. */
   seconds?: number;
   /** How long a failed one is tried again: `mail` for three days, as mail servers do; `work` if absent. */
   pace?: Pace;

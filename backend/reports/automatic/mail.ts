@@ -1,4 +1,4 @@
-/** Sends one mail of a report: tried for three days while no mail server takes it, and never sent twice. */
+/** Sends one mail of a report: tried for three days while no mail server takes it; a second run finds it sent. */
 import { MOST_ATTACHED, FILE_DAYS } from '#domain/reports/automatic/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
 import { fileSize } from '#domain/file-size.ts';
