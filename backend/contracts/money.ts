@@ -11,6 +11,7 @@ import {
 import { payerOf, refundFaults } from '#domain/contracts/refunds.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import type { Contract, Invoice, Receipt } from '#domain/contracts/schema.ts';
+import { goesOn } from '#domain/contracts/facts.ts';
 import { keepsAccounts, openOf, receivesOf } from '#domain/contracts/receiving.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { PaymentKind } from '#domain/contracts/terms.ts';
@@ -47,7 +48,8 @@ async function sum(
   const invoiced = invoicedOf([...record.invoices, ...(invoice ? [invoice] : [])]);
   await contractCourse.write(ctx, record, { received, invoiced });
   ctx.audit({ action, entity: 'contract', entityId: record.id, before: {}, after });
-  if (received !== record.received) await ctx.emit('contract.received', { id: record.id });
+  // What comes or goes back after a withdrawal pays no commission: it goes back when that is closed (rules.md §15, 8).
+  if (received !== record.received && goesOn(record)) await ctx.emit('contract.received', { id: record.id });
   return contractCourse.answer(ctx, record.id);
 }
 

@@ -101,11 +101,17 @@ export const invoicedOf = (invoices: readonly Pick<Invoiced, 'kind' | 'amount'>[
 export const unbilledOf = (receipts: readonly Received[], invoices: readonly Invoiced[]): number =>
   Math.max(0, ofKinds(receipts, 'advance') - invoicedOf(invoices));
 
-/** A sale that ended, or from which its customer has withdrawn: money only goes back (rules.md §15, 8). */
+/** A sale that ended, or from which its customer has withdrawn (rules.md §15, 8). */
 const hasEnded = ({ canceledAt, withdrawnAt }: Pick<Accounts, 'canceledAt' | 'withdrawnAt'>): boolean =>
   canceledAt !== null || withdrawnAt !== null;
 
-/** Why nothing but what goes back is entered on a sale that ended. */
+/**
+ * What is entered on a sale that ended: what goes back, and what arrives all the same, as a transfer on its way or what the
+ * lender pays, which is owed back, too (Civil Code, art. 2033). No caparra that could be kept, no acconto to be invoiced.
+ */
+export const ofEnded: readonly PaymentKind[] = ['balance', 'financed', 'refund'];
+
+/** Why nothing else is entered on it. */
 const endedBy = ({ canceledAt }: Pick<Accounts, 'canceledAt'>): string =>
   canceledAt === null ? 'Il cliente ha comunicato il recesso' : 'Il contratto è annullato';
 
@@ -138,10 +144,8 @@ export interface Accounts {
 
 /** Why nothing more is received on a contract; null: it is. */
 export function receiptsClosed(accounts: Accounts): string | null {
-  const { state } = accounts;
-  if (hasEnded(accounts))
-    return owedBack(accounts) > 0 ? null : `${endedBy(accounts)} e non c’è più nulla da restituire.`;
-  return state === 'completed' ? 'Il contratto è completato: riaprire prima la consegna.' : null;
+  const isClosed = accounts.state === 'completed' && !hasEnded(accounts);
+  return isClosed ? 'Il contratto è completato: riaprire prima la consegna.' : null;
 }
 
 /** What is still to be received; nothing from a contract that ended or is withdrawn from. */
@@ -155,20 +159,22 @@ export const dueOf = (of: {
 /**
  * How far each balance is from where it may not go. While a contract goes on: nothing received below zero, no more given
  * back than came (but for what the plan gives back for a dearer car taken in), no more paid to a lender than the car that
- * is taken in is worth, no more received than is due. After its end: no more given back than is owed.
+ * is taken in is worth, no more received than is due. After its end: no more given back than is owed, and no more stands on
+ * it than would have been due.
  */
 function roomsOf(accounts: Accounts): Partial<Record<'received' | 'back' | 'lender' | 'due' | 'owed', number>> {
-  if (hasEnded(accounts)) return { owed: owedBack(accounts) };
   const { receipts, payments } = accounts;
   const planned = (kinds: readonly PaymentKind[]) =>
     -total(payments.filter(({ kind, amount }) => kinds.includes(kind) && amount < 0));
   const received = total(liveOf(receipts));
   const toGoOut = Math.max(0, planned(outgoing) + ofKinds(receipts, ...outgoing));
+  const due = accounts.total + toGoOut - received;
+  if (hasEnded(accounts)) return { owed: owedBack(accounts), due };
   return {
     received,
     back: moneyIn(receipts) + planned(['refund']),
     lender: ofKinds(receipts, 'used_car', 'debt'),
-    due: accounts.total + toGoOut - received,
+    due,
   };
 }
 
@@ -199,7 +205,10 @@ function amountFault(accounts: Accounts, { kind, method, amount }: NewReceipt): 
   const added = { id: -1, number: '', kind, method, amount: amount * sign, receivedOn: '', reversesId: null };
   const broken = brokenBy(accounts, { ...accounts, receipts: [...receipts, added] });
   const most = (...keys: (keyof typeof rooms)[]) => money(Math.max(0, Math.min(...keys.map((key) => rooms[key]!))));
-  if (broken === 'due') return `Restano da incassare al massimo ${most('due')}`;
+  if (broken === 'due')
+    return hasEnded(accounts)
+      ? `Oltre al totale del contratto: possono arrivare al massimo ${most('due')}`
+      : `Restano da incassare al massimo ${most('due')}`;
   if (broken === 'owed') return `Si possono restituire al massimo ${most('owed')}`;
   if (broken !== null && kind === 'debt') return `Alla finanziaria vanno al massimo ${most('lender', 'received')}`;
   if (broken !== null) return `Si possono restituire al massimo ${most('back', 'received')}`;
@@ -213,8 +222,8 @@ function amountFault(accounts: Accounts, { kind, method, amount }: NewReceipt): 
 /** Why a receipt is refused, by field; days in Rome, `createdAt` of the contract. */
 export function receiptFaults(accounts: Accounts, given: NewReceipt, today: string): Record<string, string> {
   const { receipts } = accounts;
-  const isOver = hasEnded(accounts);
   const { kind, method, amount, receivedOn, again } = given;
+  const isShut = hasEnded(accounts) && !ofEnded.includes(kind);
   const twin = liveOf(receipts).find(
     (one) =>
       one.kind === kind &&
@@ -224,10 +233,13 @@ export function receiptFaults(accounts: Accounts, given: NewReceipt, today: stri
   );
   const faults: [string, string | null | false][] = [
     ['receivedOn', dayFault(receivedOn, firstDayOf(accounts), today)],
-    ['kind', isOver && kind !== 'refund' && `${endedBy(accounts)}: si registrano solo i rimborsi`],
+    [
+      'kind',
+      isShut && `${endedBy(accounts)}: si registra solo un rimborso, o un saldo o finanziato arrivato lo stesso`,
+    ],
     ['method', (kind === 'used_car') !== (method === 'used_car') && 'Il metodo Permuta è della voce Permuta'],
     ['method', (kind === 'financed') !== (method === 'financial') && 'Il metodo Finanziaria è della voce Finanziato'],
-    ['amount', !isOver || kind === 'refund' ? amountFault(accounts, given) : null],
+    ['amount', isShut ? null : amountFault(accounts, given)],
     [
       'again',
       twin !== undefined &&
@@ -240,8 +252,9 @@ export function receiptFaults(accounts: Accounts, given: NewReceipt, today: stri
 
 /** Why a receipt is not reversed; null: it is. Who had money back has not paid it any more. */
 export function reversalRefusal(accounts: Accounts, receipt: Received): string | null {
-  const { state, receipts } = accounts;
-  if (state === 'completed') return 'Il contratto è completato: riaprire prima la consegna.';
+  const { receipts } = accounts;
+  const closed = receiptsClosed(accounts);
+  if (closed) return closed;
   if (!liveOf(receipts).some(({ id }) => id === receipt.id)) return 'La ricevuta è già stornata.';
   const reversal = { ...receipt, id: -1, amount: -receipt.amount, reversesId: receipt.id };
   const broken = brokenBy(accounts, { ...accounts, receipts: [...receipts, reversal] });

@@ -170,11 +170,6 @@ test('is closed by one task, whatever the state, by who may: invoice and deliver
     call(as, name as 'POST /contracts/:id/withdrawal', { params: { id: contract.id }, version, body: body as never });
   const letter = { name: 'Anna Prova', email: 'anna@posta.example.it', sentOn: '2026-11-20' };
   const recorded = await post(office, 'POST /contracts/:id/withdrawal', (await read(contract.id)).version, letter);
-  // Money only goes back from now on, as its page says, too; nothing is invoiced.
-  expect(recorded).toMatchObject({ status: 200, body: { owedBack: 700_00 } });
-  const receipt = { receivedOn: '2026-11-20', kind: 'deposit', method: 'transfer', amount: 100_00 } as const;
-  const came = await call(office, 'POST /contracts/:id/receipts', { params: { id: contract.id }, body: receipt });
-  expect([came.status, came.body.fields.kind]).toEqual([422, 'Il cliente ha comunicato il recesso: si registrano solo i rimborsi']); // prettier-ignore
   // The accountant is told from the withdrawal on, by the term of the law, which closing it does not move.
   const owed = async () => {
     const asked = { only: 'refund', from: '2026-12-04', to: '2026-12-04', column: 'refund', open: '2026-12' } as const;
@@ -182,8 +177,22 @@ test('is closed by one task, whatever the state, by who may: invoice and deliver
     const own = rows.filter(({ href }: { href: string }) => href === `/dealer/contracts/${contract.id}`);
     return own.map(({ cells }: { cells: Record<string, unknown> }) => [cells['dueOn'], cells['refund']]);
   };
+  // Nothing is asked for from now on, as its page says, too; a transfer that was on its way is noted and goes back.
+  expect(recorded).toMatchObject({ status: 200, body: { owedBack: 700_00 } });
+  const receive = (kind: 'deposit' | 'balance' | 'refund', amount: number) =>
+    call(office, 'POST /contracts/:id/receipts', { params: { id: contract.id }, body: { receivedOn: '2026-11-20', kind, method: 'transfer', amount } }); // prettier-ignore
+  const deposit = await receive('deposit', 100_00);
+  expect([deposit.status, deposit.body.fields.kind]).toEqual([422, expect.stringContaining('Il cliente ha comunicato il recesso: si registra solo un rimborso')]); // prettier-ignore
+  expect((await receive('balance', contract.total)).body.fields.amount).toContain('Oltre al totale del contratto');
+  expect((await receive('balance', 300_00)).body).toMatchObject({ owedBack: 1_000_00 });
+  expect(await owed()).toEqual([['2026-12-04', 1_000_00]]);
+  expect((await receive('refund', 1_000_01)).body.fields.amount).toContain('1.000,00');
+  const { body: given } = await receive('refund', 300_00);
+  // The walk has invoiced by a sum alone, which a receipt writes anew.
+  await query('update contracts set invoiced = total where id = $1', [contract.id]);
+  expect(given).toMatchObject({ owedBack: 700_00 });
   expect(await owed()).toEqual([['2026-12-04', 700_00]]);
-  const close = (as: typeof office, body: object, version = recorded.body.version) =>
+  const close = (as: typeof office, body: object, version = given.version) =>
     post(as, 'POST /contracts/:id/withdrawal/close', version, body);
   expect((await close(office, {})).body.fields).toEqual({ number: 'Inserire il numero della nota di credito' });
   const note = { number: 'NC R1', day: '2026-11-20' };

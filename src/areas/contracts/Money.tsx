@@ -89,13 +89,16 @@ function Receipts({ mayReverse, onReverse }: { mayReverse: boolean; onReverse: (
 export function Money() {
   const store = useContract();
   const now = useContractNow();
-  const { receipts, invoices, owedBack, keptTradeIns } = now;
-  const [asks, setAsks] = useState<'receipt' | 'invoice' | null>(null);
+  const { receipts, receives, invoices, owedBack, keptTradeIns } = now;
+  const [asks, setAsks] = useState<'receipt' | 'refund' | 'invoice' | null>(null);
   const [reversed, setReversed] = useState<Receipt | null>(null);
   /** Each receipt of several begins with what is due next. */
   const [turn, setTurn] = useState(0);
   const isOffice = store.user.privileges.includes(p.validateContracts);
-  const mayReceive = now.receives.length > 0 && receiptsClosed(now) === null;
+  const isGoing = goesOn(now);
+  const isClosed = receiptsClosed(now) !== null;
+  const mayReceive = receives.length > 0 && !isClosed;
+  const givesBack = !isGoing && owedBack > 0 && receives.includes('refund');
   const mayInvoice = isOffice && keysOf(invoiceKinds).some((kind) => invoiceRefusal(now, kind) === null);
   const cash = cashOf(receipts).came;
   return (
@@ -109,13 +112,11 @@ export function Money() {
       )}
       {cash > 0 && <p className="muted">{t(words.receipts.cash, { cash: money(cash), limit: money(CASH_LIMIT) })}</p>}
       {receipts.length === 0 && <p className="muted">{words.receipts.none}</p>}
-      {receipts.length > 0 && <Receipts mayReverse={isOffice && now.state !== 'completed'} onReverse={setReversed} />}
+      {receipts.length > 0 && <Receipts mayReverse={isOffice && !isClosed} onReverse={setReversed} />}
       {mayReceive && (
-        <p data-field="received">
-          <Press
-            label={goesOn(now) ? words.receipts.add : words.receipts.giveBack}
-            onPress={() => setAsks('receipt')}
-          />
+        <p data-field="received" className="row">
+          {givesBack && <Press label={words.receipts.giveBack} onPress={() => setAsks('refund')} />}
+          <Press label={isGoing ? words.receipts.add : words.receipts.late} onPress={() => setAsks('receipt')} />
         </p>
       )}
       <h3>{words.invoices.title}</h3>
@@ -138,8 +139,13 @@ export function Money() {
         </p>
       )}
       <OnDemand>
-        {asks === 'receipt' && (
-          <ReceiptDialog key={turn} onClose={() => setAsks(null)} onNext={() => setTurn(turn + 1)} />
+        {(asks === 'receipt' || asks === 'refund') && (
+          <ReceiptDialog
+            key={turn}
+            givesBack={asks === 'refund'}
+            onClose={() => setAsks(null)}
+            onNext={() => setTurn(turn + 1)}
+          />
         )}
         {reversed && <ReverseDialog receipt={reversed} onClose={() => setReversed(null)} />}
         {asks === 'invoice' && <InvoiceDialog onClose={() => setAsks(null)} />}

@@ -1,4 +1,4 @@
-import { liveOf, nextDue, openByKind, receiptFaults } from '#domain/contracts/accounts.ts';
+import { liveOf, nextDue, ofEnded, openByKind, receiptFaults } from '#domain/contracts/accounts.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
 import { receiptFields } from '#domain/contracts/money-fields.ts';
 import { keepsAccounts, openOf } from '#domain/contracts/receiving.ts';
@@ -26,15 +26,24 @@ function Payer({ amount }: { amount: number }) {
   return <p className="callout">{t(words.payer, { name: paid.customer ?? words.former })}</p>;
 }
 
-/** Records money that came in, went back, or was paid to a lender; `onNext`: another one follows. */
-export default function ReceiptDialog({ onClose, onNext }: { onClose: () => void; onNext: () => void }) {
+interface Props {
+  /** It begins as a refund of what is owed back. */
+  givesBack: boolean;
+  onClose: () => void;
+  /** Another one follows. */
+  onNext: () => void;
+}
+
+/** Records money that came in, went back, or was paid to a lender; on a sale that ended, what arrived all the same. */
+export default function ReceiptDialog({ givesBack, onClose, onNext }: Props) {
   const store = useContract();
   const now = useContractNow();
-  const { id, total, received, receives, receipts, payments, come, owedBack, locationId, customerId } = now;
+  const { id, total, received, receipts, payments, come, owedBack, locationId, customerId } = now;
   const isOver = !goesOn(now);
+  const receives = now.receives.filter((one) => !isOver || (ofEnded.includes(one) && (one === 'refund') === givesBack));
   const isOffice = keepsAccounts(store.user);
-  const due = nextDue(payments, come);
-  const kind = isOver ? 'refund' : (due?.kind ?? 'balance');
+  const due = isOver ? null : nextDue(payments, come);
+  const kind = givesBack ? 'refund' : (due?.kind ?? 'balance');
   const begin = receives.includes(kind) ? kind : (receives.find((one) => openOf(one, now) > 0) ?? receives[0]!);
   const shows = (name: string) =>
     (name !== 'again' || liveOf(receipts).length > 0) && (isOffice || !['locationId', 'otherCause'].includes(name));
@@ -50,16 +59,17 @@ export default function ReceiptDialog({ onClose, onNext }: { onClose: () => void
   }).filter(({ name }) => shows(name));
   return (
     <RecordForm<Values<typeof receiptFields>, Contract>
-      title={isOver ? words.giveBack : words.add}
+      title={givesBack ? words.giveBack : isOver ? words.late : words.add}
       verb={words.save}
+      note={isOver && !givesBack ? words.lateNote : undefined}
       fields={form}
       initial={{
         kind: begin,
-        method: (!isOver && begin === due?.kind && due.method) || 'transfer',
+        method: (begin === due?.kind && due.method) || 'transfer',
         receivedOn: store.today,
-        amount: isOver
+        amount: givesBack
           ? (partOfPayer(receipts, customerId, owedBack) ?? owedBack)
-          : isOffice
+          : isOffice && !isOver
             ? (due?.amount ?? Math.max(0, total - received))
             : openOf(begin, now),
         reference: '',

@@ -173,6 +173,8 @@ export const contract = {
     payer: 'Torna a {name}, che ha versato: il rimborso è a suo nome.',
     former: 'al cliente di prima',
     giveBack: 'Registra un rimborso',
+    late: 'Registra un incasso arrivato dopo',
+    lateNote: 'La vendita è finita: quanto arriva lo stesso si registra qui e va restituito a chi ha pagato.',
     pdf: 'Ricevuta',
     cash: 'Contanti sul contratto {cash}: devono restare sotto {limit}.',
     owed: 'Da restituire al cliente {amount}.',
