@@ -10,7 +10,7 @@ import { askable, wanted } from '#domain/contracts/enclosures.ts';
 import { corrected } from '#domain/contracts/agreed.ts';
 import { involved } from '#domain/contracts/involved.ts';
 import { receivesOf } from '#domain/contracts/receiving.ts';
-import { raisedCars, revaluationCost } from '#domain/contracts/revaluation.ts';
+import { raiseWaits, revaluationCost } from '#domain/contracts/revaluation.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import type { ContractSettings } from '#domain/contracts/setting-fields.ts';
@@ -242,7 +242,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     signedOn: record.signedOn,
     addendumDue: record.addendumDue,
     validatedValues: record.validatedValues && [...record.validatedValues],
-    decidesValue: raisedCars(record).length > 0 && acts.includes('decideValue'),
+    decidesValue: raiseWaits(record) && acts.includes('decideValue'),
     tradeInChecked: record.tradeInChecked,
     rechecks: record.agreedTradeIns.length > 0 && !record.tradeInChecked && acts.includes('recheck'),
     withdrawnAt: record.withdrawnAt,
@@ -296,7 +296,7 @@ const lackingOf = (id: number) => `contract ${id} lacks`;
 export const keepLacking = async (ctx: Ctx, id: number): Promise<void> => storeLacking(ctx, await base.find(ctx, id));
 
 async function storeLacking({ db, user, today }: Ctx, record: ContractRecord): Promise<void> {
-  const now = { lacking: lackingSections(record, today), raised: raisedCars(record).length > 0 };
+  const now = { lacking: lackingSections(record, today), raised: raiseWaits(record) };
   if (now.raised === record.raised && isDeepStrictEqual(now.lacking, record.lacking)) return;
   await db
     .updateTable('contracts')

@@ -50,6 +50,7 @@ function putBack(record: ContractRecord) {
 export const revaluationVerbs: Verbs<typeof revaluationCalls> = {
   'POST /contracts/:id/revaluation': async (ctx, { params, version, body: { agrees } }) => {
     const record = await take(ctx, contractCourse, { id: params.id, action: 'decideValue', version });
+    if (record.withdrawnAt !== null) throw new Failure('conflict', 'Il cliente ha comunicato il recesso.');
     const said = carsIn(raisedCars(record));
     if (said === '') throw new Failure('conflict', 'Nessuna rivalutazione aspetta.');
     await contractCourse.write(ctx, record, agrees ? agree(record) : putBack(record), {

@@ -1,5 +1,5 @@
 /** Values of cars taken in that were raised after somebody had validated the contract; cents. */
-import type { AgreedTradeIn, ContractFacts } from './facts.ts';
+import { goesOn, type AgreedTradeIn, type ContractFacts } from './facts.ts';
 
 type Valued = Pick<ContractFacts, 'agreedTradeIns' | 'tradeIns'>;
 
@@ -25,3 +25,7 @@ export const raisedCars = (facts: Valued & Pick<ContractFacts, 'validatedValues'
     const validated = facts.validatedValues?.[at] ?? value;
     return value > validated ? [{ at, car: facts.agreedTradeIns[at]!, value, validated }] : [];
   });
+
+/** Whether a raised value waits for that yes; a sale that ended waits for nothing. */
+export const raiseWaits = (facts: Parameters<typeof raisedCars>[0] & Parameters<typeof goesOn>[0]): boolean =>
+  goesOn(facts) && raisedCars(facts).length > 0;

@@ -401,6 +401,13 @@ describe('the way of a contract', () => {
       expect(await waiting(director)).toBe(before);
       await revalue(maker, contract, 13_000_01);
       expect(await waiting(director)).toBe(before + 1);
+      // Nobody is asked any more once the customer has withdrawn.
+      await query("update contracts set concluded = 'distance' where id = $1", [contract.id]);
+      const letter = { name: 'Anna Prova', email: 'anna@posta.example.it', sentOn: '2026-11-20' };
+      const { version } = await read(contract.id);
+      const left = await call(office, 'POST /contracts/:id/withdrawal', { params: { id: contract.id }, version, body: letter }); // prettier-ignore
+      expect([left.status, await waiting(director)]).toEqual([200, before]);
+      expect((await decide(director, contract, true)).status).toBe(409);
     });
 
     test('a car whose raised value is not agreed to is worth again what was validated', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { goesOn } from '#domain/contracts/facts.ts';
 import { raisedCars } from '#domain/contracts/revaluation.ts';
 import { money } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
@@ -15,7 +16,7 @@ export function RaisedValues() {
   const now = useContractNow();
   const [busy, setBusy] = useState(false);
   const raised = raisedCars(now);
-  if (raised.length === 0 || now.canceledAt !== null) return null;
+  if (raised.length === 0 || !goesOn(now)) return null;
   const decide = async (agrees: boolean) => {
     setBusy(true);
     try {
