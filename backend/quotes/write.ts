@@ -28,6 +28,20 @@ async function namedBy({ db, user: { companyId } }: Ctx, rootId: number | null):
   return rows[0]!;
 }
 
+/**
+ * Whether a quote that was begun from another one is for somebody else than the lead that it took over: its sale would win the
+ * lead of the first one. Who begins a quote from a lead says so themselves, for whomever it is.
+ */
+async function isForeign({ db, user: { companyId } }: Ctx, { leadId, customer }: QuoteDraft, rootId: number) {
+  const { rows } = await sql<{ foreign: boolean }>`select ${customer?.id ?? null}::bigint <> coalesce(l.customer_id,
+      (select o.customer_id from quotes o where o.company_id = ${companyId} and o.lead_id = l.id and o.root_id < ${rootId}
+        order by o.id limit 1)) as foreign
+    from leads l where l.company_id = ${companyId} and l.id = ${leadId} and exists (select from audit_events e
+      where e.company_id = ${companyId} and e.entity = ${quoteCourse.machine.entity} and e.entity_id = ${rootId}
+        and e.action = 'duplicate')`.execute(db);
+  return rows[0]?.foreign === true;
+}
+
 /** Derives what the caller asks for; throws as `derive`, `checkLead` and `checkVisit`. */
 async function asked(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
   const { leadId, visitId } = draft;
@@ -36,7 +50,8 @@ async function asked(ctx: Ctx, draft: QuoteDraft, rootId: number | null) {
     await checkLead(ctx, leadId, known.leadId);
     await checkVisit(ctx, visitId, known.visitId);
   }
-  return derive(ctx, draft, rootId);
+  const isKept = leadId === null || rootId === null || !(await isForeign(ctx, draft, rootId));
+  return derive(ctx, isKept ? draft : { ...draft, leadId: null }, rootId);
 }
 
 export const drafts = revisionVerbs('quotes', quoteCourse, {

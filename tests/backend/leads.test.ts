@@ -1192,6 +1192,14 @@ describe('what is made of a lead', () => {
     const [bought, left] = [await issue(), await issue()];
     await query("update quotes set state = 'converted' where id = $1", [bought.id]);
     expect([(await close(left)).status, (await read(sold)).state]).toEqual([200, 'negotiation']);
+    // One begun from another answers its lead for the same person only: else the sale to a friend would win it.
+    const [{ id: friend }] = await query("insert into customers (company_id, type, name) values (901, 'private', 'Amica Rossi') returning id::int"); // prettier-ignore
+    const { body: copy } = await side.call('POST /quotes/:id/duplicate', { params: { id: left.id } });
+    const put = async (from: { version: number }, changes: object) =>
+      (await side.call('PUT /quotes/:id', { params: { id: copy.id }, version: from.version, body: { ...copy.draft, ...changes } })).body; // prettier-ignore
+    const same = await put(copy, { notes: 'Con un altro colore' });
+    const theirs = await put(same, { customer: { id: friend, name: '', type: 'private' } });
+    expect([copy, same, theirs].map(({ draft: { leadId } }) => leadId)).toEqual([sold.id, sold.id, null]);
     expect((await side.call('POST /quotes', { body: { ...draft, leadId: 999_999 } })).body.fields).toEqual({
       leadId: 'Scegliere un lead',
     });
