@@ -14,8 +14,8 @@ const OF_CUSTOMERS: readonly DocumentType[] = [
 type Enclosed = ContractFacts & Pick<Contract, 'enclosures'>;
 
 /**
- * The enclosures that the customer of this contract may be asked for on a day (Rome): what customers have and is neither
- * attached nor proposed, or whose day is over. None once the sale does not go on, or while it has no customer.
+ * The enclosures that the customer of this contract may be asked for on a day (Rome): what such customers have and is neither
+ * attached nor proposed, or whose day is over. A private person is in no register of companies. None once the sale does not go on, or while it has no customer.
  */
 export function askable(facts: Enclosed, today: string): DocumentType[] {
   const { attachments, enclosures } = facts;
@@ -23,7 +23,8 @@ export function askable(facts: Enclosed, today: string): DocumentType[] {
   const isHere = (type: DocumentType) =>
     attachments.some((one) => one.type === type && (one.expiresOn === null || one.expiresOn >= today)) ||
     enclosures.some((one) => one.type === type && one.state === 'proposed');
-  return OF_CUSTOMERS.filter((type) => !isHere(type));
+  const has = (type: DocumentType) => type !== 'company_record' || facts.customerType !== 'private';
+  return OF_CUSTOMERS.filter((type) => has(type) && !isHere(type));
 }
 
 /** Those of them that this contract wants: asked for by the company's schema, or attached and over. */

@@ -61,6 +61,8 @@ test('a customer is asked by mail for the enclosures of the schema, sends them, 
   expect(missing).toEqual(['identity_card', 'health_card']);
   // What the schema does not ask for may be wanted all the same, if a customer has it.
   expect([askable.includes('income'), askable.includes('delivery_report')]).toEqual([true, false]);
+  // A private person is in no register of companies.
+  expect(askable.includes('company_record')).toBe(false);
   const asked = await ask(id);
   expect([asked.status, asked.body.enclosures.map((one: { state: string }) => one.state)]).toEqual([
     200,
