@@ -19,7 +19,7 @@ import { tryDeviceCodes, useDeviceCodes } from './device-codes.ts';
 import { note } from './events.ts';
 import { sealing } from './evidence.ts';
 import { pageColumns, newKeys, store } from './frozen.ts';
-import { answered, kindOf } from './records.ts';
+import { answered, approvedColumns, kindOf } from './records.ts';
 import { everyParty } from './signers.ts';
 
 type Drawn = z.output<typeof drawnInput>;
@@ -58,7 +58,7 @@ async function addSigners(ctx: Ctx, signatureId: number, record: Signing, body: 
         drawing,
         ...device,
         state: 'signed',
-        approved: JSON.stringify(withApproved({}, blocks, now.toISOString())),
+        ...approvedColumns(withApproved({}, blocks, now.toISOString())),
         codeChannel: channel,
         codeAt: proven[at]!.codeAt,
         confirmedBy: user.id || null,

@@ -20,7 +20,7 @@ import { acceptancesBy, type AcceptanceRow } from './acceptances.ts';
 import { happenings, type Happening } from './events.ts';
 import { unpacked } from './frozen.ts';
 import { tell } from './mails.ts';
-import { partsOf, readRound, readSigners, type Round, type SignerRow } from './records.ts';
+import { approvedBy, partsOf, readRound, readSigners, type Round, type SignerRow } from './records.ts';
 
 type Pairs = (readonly [string, string])[];
 const instant = (value: string) => `${day(dayInRome(new Date(value)))} ${time(value)}`;
@@ -56,7 +56,7 @@ function codeFacts({ codeChannel, codeAt, ...signer }: SignerRow): Pairs {
 
 /** When the signer approved each part. */
 const partFacts = (round: Round, signer: SignerRow): Pairs =>
-  partsOf(round, signer).map(({ kind, at: approved }) => [
+  partsOf(round, approvedBy(signer)).map(({ kind, at: approved }) => [
     `Approvato: ${round.blocks.find((one) => one.kind === kind)!.title}`,
     instant(approved),
   ]);

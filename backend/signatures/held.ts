@@ -19,8 +19,8 @@ export const ANY: readonly Purpose[] = ['signature', 'tablet'];
 export const OWN_LINK: readonly Purpose[] = ['signature'];
 
 /**
- * Runs `work` for the signer of a link, in the signer's company; with `locks`, the kinds of records, first the record and
- * then the round are locked, so that of two presses the second sees what the first did; with `alone` only the signer is,
+ * Runs `work` for the signer of a link, in the signer's company; with `locks`, the kinds of records, first the record, then
+ * the round and its signers are locked, so that of two presses the second sees what the first did; with `alone` only the signer is,
  * for what touches nothing else. `by`: the links that may. Throws as `followLink`.
  */
 export async function asSigner<T>(
@@ -43,8 +43,10 @@ export async function asSigner<T>(
       const { entity, recordId: locked } = await readRound(ctx, of.signatureId);
       await kindOf(locks, entity).read(ctx, locked, { lock: true });
     }
-    const round = await readRound(ctx, of.signatureId, { lock: locks !== undefined });
-    const signers = await readSigners(ctx, [round.id]);
+    const lock = locks !== undefined;
+    const round = await readRound(ctx, of.signatureId, { lock });
+    // They too: a part that is taken back at this moment is seen.
+    const signers = await readSigners(ctx, [round.id], { lock });
     const signer = signers.find(({ id }) => id === recordId)!;
     return work(ctx, { round, signers, signer, onTablet: purpose === 'tablet' });
   });

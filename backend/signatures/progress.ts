@@ -8,7 +8,7 @@ import type { Signable } from '../lib/ports/signable.ts';
 import { note } from './events.ts';
 import { asSigner, assertAsked, type Held } from './held.ts';
 import { setSigner } from './mails.ts';
-import { approvedBy, countsOf, partsOf, seenBy } from './records.ts';
+import { approvedBy, approvedColumns, countsOf, partsOf, seenBy } from './records.ts';
 
 type Table = typeof table;
 
@@ -22,7 +22,7 @@ export async function noteRead(ctx: Ctx, { round, signer }: Held): Promise<void>
 export async function approve(ctx: Ctx, { round, signer }: Held, kinds: readonly BlockKind[]): Promise<Approved> {
   const ofRound = round.blocks.map(({ kind }) => kind).filter((kind) => kinds.includes(kind));
   const approved = withApproved(approvedBy(signer), ofRound, ctx.now.toISOString());
-  await setSigner(ctx, signer.id, { approved: JSON.stringify(approved) });
+  await setSigner(ctx, signer.id, approvedColumns(approved));
   return approved;
 }
 
@@ -58,7 +58,7 @@ export const progressBy =
           ctx.audit({ action, entity: round.entity, entityId: round.recordId });
         return {
           readAt: reads ? ctx.now.toISOString() : signer.readAt,
-          approved: partsOf(round, { ...signer, approved }),
+          approved: partsOf(round, approved),
         };
       },
       { alone: true },

@@ -51,21 +51,31 @@ export const setRound = (
     .where('id', '=', id)
     .execute();
 
-/** The signers of some rounds, in their order. */
-export const readSigners = ({ db, user }: Ctx, signatureIds: readonly number[]) =>
+/** The signers of some rounds, in their order, locked if `lock`. */
+export const readSigners = ({ db, user }: Ctx, signatureIds: readonly number[], { lock = false } = {}) =>
   db
     .selectFrom('signatureSigners')
     .selectAll()
     .where('companyId', '=', user.companyId)
     .where('signatureId', 'in', signatureIds)
     .orderBy('place')
+    .$if(lock, (query) => query.forUpdate())
     .execute();
 export type SignerRow = Awaited<ReturnType<typeof readSigners>>[number];
 
 export const countsOf = ({ pages: page, phonePages: phone }: Round): PageCounts => ({ page, phone });
 export const seenBy = ({ seenPages: page, seenPhonePages: phone }: SignerRow): Seen => ({ page, phone });
-/** Written by `withApproved` alone. */
-export const approvedBy = ({ approved }: SignerRow): Approved => approved as Approved;
+/** When each part was approved; the version before kept that all were, as it noted that the document was read. */
+export const approvedBy = ({ approved, ticked, readAt }: SignerRow): Approved => ({
+  ...(readAt !== null && Object.fromEntries(ticked.map((kind) => [kind, readAt]))),
+  // Written by `withApproved` alone.
+  ...(approved as Approved),
+});
+/** How it is kept: processes of the version before read which parts are approved, and write it. */
+export const approvedColumns = (approved: Approved) => ({
+  approved: JSON.stringify(approved),
+  ticked: Object.keys(approved),
+});
 
 /** The kind of record of an entity; throws `not_found`. */
 export function kindOf(kinds: readonly Signable[], entity: string): Signable {
@@ -107,7 +117,7 @@ function answerOf(round: Named, signers: readonly SignerRow[], checkable: boolea
       askedAt: one.askedAt,
       openedAt: one.openedAt,
       readAt: one.readAt,
-      approved: partsOf(round, one),
+      approved: partsOf(round, approvedBy(one)),
       signedAt: one.signedAt,
       advanced: one.acceptanceId !== null,
       refusal: one.refusal,
@@ -116,14 +126,12 @@ function answerOf(round: Named, signers: readonly SignerRow[], checkable: boolea
   };
 }
 
-/** The parts that somebody has approved, with the instant of each. */
-export const partsOf = ({ blocks }: Pick<Round, 'blocks'>, signer: SignerRow) => {
-  const approved = approvedBy(signer);
-  return blocks.flatMap(({ kind }) => {
+/** The parts that somebody has approved, in their order, with the instant of each. */
+export const partsOf = ({ blocks }: Pick<Round, 'blocks'>, approved: Approved) =>
+  blocks.flatMap(({ kind }) => {
     const at = approved[kind];
     return at === undefined ? [] : [{ kind, at }];
   });
-};
 
 /** The rounds of a record, newest first. */
 export async function roundsOf(ctx: Ctx, entity: string, record: Signing): Promise<Signature[]> {

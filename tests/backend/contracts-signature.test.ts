@@ -205,6 +205,20 @@ describe('what was read and approved', () => {
     for (const { title } of blocks) expect(text.split(`Approvato: ${title}`)).toHaveLength(3);
   });
 
+  test('is the same for a process of the version before, which reads and writes beside this one', async () => {
+    const { token } = await asked();
+    await progress(token, { blocks: ['proposal', 'privacy'] });
+    const kept = async () => (await query('select ticked from signature_signers where email = $1', [who.buyer.email])) as { ticked: string[] }[]; // prettier-ignore
+    expect((await kept())[0]!.ticked.toSorted()).toEqual(['privacy', 'proposal']);
+    await askCode(token);
+    const code = await codeFor();
+    // There it was all approved at once, when it was read.
+    await query(`update signature_signers set approved = '{}' where email = $1`, [who.buyer.email]);
+    expect((await sign(token, code)).status).toBe(200);
+    const { blocks, signer } = await pageOf(token);
+    for (const { approvals } of blocks) expect(approvals).toMatchObject([{ own: true, at: signer.readAt }]);
+  });
+
   test('is asked for again of who took a part back after the code had left, and changes no more once it is signed', async () => {
     const { token } = await asked();
     await askCode(token);

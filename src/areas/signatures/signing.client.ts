@@ -161,13 +161,12 @@ function askCode(form: HTMLElement, channel: string | undefined): void {
     goOn.get(shown)!();
     return;
   }
-  const body = {
-    token,
-    read: true as const,
-    blocks: ticked(),
-    channel: channel as 'sms' | 'mail' | undefined,
-  };
-  void step(form, () => call('POST /signing/code', { body }));
+  void step(form, async () => {
+    // What is on its way arrives before: later it would take back what the code stands on.
+    await keeping;
+    const body = { token, read: true as const, blocks: ticked(), channel: channel as 'sms' | 'mail' | undefined };
+    await call('POST /signing/code', { body });
+  });
 }
 
 one<HTMLFormElement>('[data-ask]')?.addEventListener('submit', (event) => {
