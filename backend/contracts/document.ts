@@ -87,9 +87,9 @@ function plannedView({ record }: ContractDocument): string[] {
   return [planned === record.total ? 'Totale, pari al dovuto' : 'Totale del piano', '', '', money(planned)];
 }
 
-const deliveryText = ({ record }: ContractDocument): string =>
+const deliveryText = ({ record, today }: ContractDocument): string =>
   [
-    deliveryTerm(record),
+    deliveryTerm({ record, today }),
     ...(record.promisedOn ? ['Vale la tolleranza indicata nelle condizioni.'] : []),
     conclusionText(record.concluded, record.customerType === 'private'),
   ].join(' ');
@@ -178,7 +178,7 @@ export const countOpen = (ctx: Ctx, kind: 'contracts' | 'annexes') =>
   countUnkept(ctx, kind, {
     table: 'contracts',
     revision: sql`r.economic_version`,
-    where: sql`r.state <> 'completed' and r.canceled_at is null`,
+    where: sql`r.state <> 'completed' and r.canceled_at is null and r.withdrawn_at is null`,
   });
 
 /** Contracts as layouts print them. */

@@ -1,6 +1,7 @@
 /** What of a contract is signed, by whom, and what it lacks before that. */
 import { dueOf, firstDayOf, openByKind } from '#domain/contracts/accounts.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
+import { DELIVERY_DAYS, deliveryUntil } from '#domain/contracts/delivery.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
 import { notSellers } from '#domain/contracts/involved.ts';
 import { signLacks } from '#domain/contracts/lacks.ts';
@@ -21,10 +22,12 @@ import { contractCourse, type ContractRecord } from './records.ts';
 /** Until the sale is invoiced a document may be signed; a contract that is cancelled or withdrawn from is not. */
 const open = (record: ContractRecord) => goesOn(record) && record.state !== 'billed' && record.state !== 'completed';
 
-function deliveryWords({ deliveredOn, deliveryOn, deliveryAt, promisedOn }: ContractRecord): string {
+function deliveryWords(record: ContractRecord): string {
+  const { deliveredOn, deliveryOn, deliveryAt } = record;
+  const until = deliveryUntil(record);
   if (deliveredOn) return `avvenuta il ${day(deliveredOn)}`;
   if (deliveryOn) return `il ${day(deliveryOn)}${deliveryAt ? ` alle ${deliveryAt}` : ''}`;
-  return promisedOn ? `entro il ${day(promisedOn)}` : 'da concordare';
+  return until ? `entro il ${day(until)}` : `entro ${DELIVERY_DAYS} giorni dall’accettazione`;
 }
 
 /** What is still to come by the plan, in the customer's words; one sum where the plan says another one. */

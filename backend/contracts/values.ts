@@ -2,9 +2,10 @@
 import type { Whereabouts } from '#domain/companies/places.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { paymentKinds, paymentMethods, preparations } from '#domain/contracts/terms.ts';
+import { DELIVERY_DAYS, deliveryUntil } from '#domain/contracts/delivery.ts';
 import { creditOf, plannedOf } from '#domain/contracts/facts.ts';
 import { countryWords } from '#domain/countries.ts';
-import { dayInRome } from '#domain/dates.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import type { Condition } from '#domain/layouts/terms.ts';
 import type { LayoutValues, layoutVariables } from '#domain/layouts/variables.ts';
@@ -73,14 +74,16 @@ export function contractValues({ record, company, seller, people, terms, today }
   return values;
 }
 
-/**
- * Until when the car is delivered: the promised day, else thirty days, which the law gives a consumer (Codice del
- * consumo, art. 61) and a trader can count as well.
- */
-export const deliveryTerm = ({ promisedOn, customerType }: ContractRecord): string =>
-  promisedOn
-    ? `Consegna entro il ${day(promisedOn)}.`
-    : `Consegna entro 30 giorni dalla conclusione del contratto${customerType === 'private' ? ' (art. 61 del Codice del consumo)' : ''}.`;
+/** Until when the car is delivered, always with a day; before the contract is concluded with that of today. */
+export function deliveryTerm({ record, today }: Pick<ContractDocument, 'record' | 'today'>): string {
+  const until = deliveryUntil(record);
+  if (record.promisedOn !== null) return `Consegna entro il ${day(record.promisedOn)}.`;
+  const law = record.customerType === 'private' ? ' (art. 61 del Codice del consumo)' : '';
+  const term = `${DELIVERY_DAYS} giorni dalla conclusione del contratto${law}`;
+  return until !== null
+    ? `Consegna entro il ${day(until)}, ${term}.`
+    : `Consegna entro ${term}: entro il ${day(addDays(today, DELIVERY_DAYS))}, se si conclude il ${day(today)}.`;
+}
 
 const line = '______________________________';
 
@@ -89,7 +92,7 @@ export function annexValues(data: ContractDocument): LayoutValues {
   const { record } = data;
   const more: Record<Exclude<keyof (typeof layoutVariables)['annexes'], Name>, string> = {
     'Approvato il': dayOr(record.approvedOn),
-    'Termine di consegna': deliveryTerm(record),
+    'Termine di consegna': deliveryTerm(data),
     'Giorno di consegna': dayOr(record.deliveryOn),
     'Ora di consegna': record.deliveryAt,
     'Luogo di consegna': record.deliveryPlace,

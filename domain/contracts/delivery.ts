@@ -21,6 +21,25 @@ export function proposedDelivery(promisedOn: string | null, today: string, hours
   return first;
 }
 
+/** Days of a delivery for which none was promised: the law gives them a consumer (Codice del consumo, art. 61), and a trader can count as well. */
+export const DELIVERY_DAYS = 30;
+
+interface Promised {
+  promisedOn: string | null;
+  signedOn: string | null;
+  approvedOn: string | null;
+}
+
+/**
+ * Until when the car is delivered: the promised day, else thirty days from the conclusion, which is when the contract is both signed
+ * and accepted; null: it is not yet. ⚖
+ */
+export function deliveryUntil({ promisedOn, signedOn, approvedOn }: Promised): string | null {
+  if (promisedOn !== null) return promisedOn;
+  if (signedOn === null || approvedOn === null) return null;
+  return addDays(signedOn > approvedOn ? signedOn : approvedOn, DELIVERY_DAYS);
+}
+
 interface Lasting {
   financing: { months: number } | null;
   insurances: readonly { months: number }[];

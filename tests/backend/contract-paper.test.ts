@@ -8,6 +8,8 @@ import { peopleOf, readTexts } from '#backend/quotes/print/texts.ts';
 import { contractView, readDocument } from '#backend/contracts/document.ts';
 import { contractCourse } from '#backend/contracts/records.ts';
 import { planOf } from '#domain/contracts/agreed.ts';
+import { addDays } from '#domain/dates.ts';
+import { day } from '#domain/italian.ts';
 import { readLook } from '#backend/documents/look.ts';
 import { drawPdf } from '#backend/documents/draw.ts';
 import { drawingTogether } from '#backend/contracts/annexes.ts';
@@ -23,7 +25,7 @@ import { pdfRuns, pdfText, type Run } from '#tests/support/pdf-text.ts';
 import { aTradeIn } from '#tests/support/price-sheet.ts';
 import { randomQuote, randomUsedQuote } from '#tests/support/random-quote.ts';
 import { isSoak } from '#tests/support/rounds.ts';
-import { makeWorld, type World } from '#tests/support/world.ts';
+import { makeWorld, TODAY, type World } from '#tests/support/world.ts';
 
 let world: World;
 let sale: Awaited<ReturnType<typeof saleIn>>;
@@ -256,7 +258,7 @@ describe('the printed contract', () => {
       'Carta d’identità CA00000AA, rilascio di Comune di Milano del 02/05/2024, scadenza 02/05/2034',
       'telaio ZFA31200000123456',
       'GX123AB 21/03/2017 61.500',
-      'Consegna entro 30 giorni dalla conclusione del contratto (art. 61 del Codice del consumo).',
+      `Consegna entro 30 giorni dalla conclusione del contratto (art. 61 del Codice del consumo): entro il ${day(addDays(TODAY, 30))}, se si conclude il ${day(TODAY)}.`,
     ])
       expect(paper).toContain(said);
   });

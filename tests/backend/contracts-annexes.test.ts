@@ -48,6 +48,10 @@ test('each annex says what the contract says, and one that cannot be printed yet
   expect(annexesOf(record)).toEqual(['confirmation', 'privacy', 'condition', 'trade_in', 'addendum', 'delivery']);
   const plain = (text: string) => text.replace(/\s+/g, ' ');
   expect(await annex(id, 'confirmation')).toContain(plain(money(total)));
+  expect(await annex(id, 'confirmation')).toContain('entro il 20/12/2026, se si conclude il 20/11/2026');
+  // Signed after it was accepted, it is concluded: without a promised day, the law gives thirty.
+  await query(`update contracts set signed_on = '2026-11-23' where id = $1`, [id]);
+  expect(await annex(id, 'confirmation')).toContain('Consegna entro il 23/12/2026, 30 giorni dalla conclusione');
   for (const part of ['3.000,00', '2.500,00', '-500,00', 'Paraurti rotto', 'PZ321ZZ'])
     expect((await annex(id, 'addendum')).replace('−', '-')).toContain(part);
   expect(await annex(id, 'delivery')).toMatch(/01\/12\/2026.*Lavaggio, Seconda chiave/);

@@ -44,6 +44,7 @@ test('a signed contract is sealed, dates its contract and is what its signer rea
   const titles = page.course.map(({ title }: { title: string }) => title);
   expect(titles).toEqual(['Accettazione della concessionaria', 'Saldo alla consegna', 'Consegna']);
   expect(page.course[1].said).toContain(money(total));
+  expect(page.course[2].said).toBe('entro 30 giorni dall’accettazione');
   expect((await call(null, 'GET /signing/document', { query: { token } })).body.equals(whole)).toBe(true);
   expect(await listed(record)).toMatchObject([{ state: 'signed', sealed: true, signers: [{ state: 'signed' }] }]);
   const contract = (await call(seller, 'GET /contracts/:id', { params: { id: record.recordId } })).body;

@@ -107,6 +107,11 @@ test('a layout says how many records it will print: those that go on and keep no
   expect(await changing('receipts')).toBe(receipts - 1);
   await query(`update contracts set canceled_at = now() where id = $1`, [params.id]);
   expect(await changing('contracts')).toBe(contracts - 2);
+  // Who has withdrawn signs nothing more.
+  const another = await contract();
+  expect(await changing('contracts')).toBe(contracts - 1);
+  await query('update contracts set withdrawn_at = now() where id = $1', [another]);
+  expect(await changing('contracts')).toBe(contracts - 2);
   const quotes = await changing('quotes');
   await call(seller, 'POST /quotes', { body: world.draft(world.alfa, {}) });
   expect(await changing('quotes')).toBe(quotes + 1);
