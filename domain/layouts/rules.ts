@@ -74,6 +74,7 @@ export interface LayoutChange {
   id: string;
   kind: string;
   title: string;
+  text: string;
   change: 'added' | 'removed' | 'moved' | 'changed';
   /** What its words were and are; null where nothing of them changed. */
   words: ChangedWords | null;
@@ -126,10 +127,11 @@ export function changesBetween(before: readonly LayoutBlock[], after: readonly L
   const ids = (blocks: readonly LayoutBlock[]) => blocks.map(({ id }) => id);
   const kept = keptOrder(ids(before), ids(after));
   const saidIn = (block: LayoutBlock | undefined) => [block?.title, block?.text].filter(Boolean).join('\n');
-  const told = ({ id, kind, title }: LayoutBlock, change: LayoutChange['change']): LayoutChange => ({
+  const told = ({ id, kind, title, text }: LayoutBlock, change: LayoutChange['change']): LayoutChange => ({
     id,
     kind,
     title,
+    text,
     change,
     words: changedWords(saidIn(old.get(id)), saidIn(after.find((block) => block.id === id))),
   });

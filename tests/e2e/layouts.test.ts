@@ -60,6 +60,7 @@ test('a layout is written by keyboard and pointer: a block added, moved, filled 
     await page.getByRole('button', { name: /^Pubblica la/ }).press('Enter');
     // It says what changes, and asks.
     const asks = page.getByRole('dialog', { name: /^Che cosa cambia/ });
+    await expect(asks).toContainText(/Contratti in corso che si stamperanno così: [1-9]/);
     await asks.getByRole('button', { name: /^Pubblica la/ }).press('Enter');
   };
   await publish();
@@ -77,4 +78,9 @@ test('a layout is written by keyboard and pointer: a block added, moved, filled 
       .getByText(/in uso da ora/)
       .first(),
   ).toBeVisible();
+  // What is the same is not published again.
+  await page.getByRole('button', { name: /^Pubblica la/ }).press('Enter');
+  const same = page.getByRole('dialog', { name: /^Che cosa cambia/ });
+  await expect(same).toContainText('La bozza è uguale alla versione in uso.');
+  await expect(same.getByRole('button', { name: /^Pubblica la/ })).toHaveCount(0);
 });

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { LayoutFault } from '#domain/layouts/rules.ts';
+import { withSections, type LayoutFault } from '#domain/layouts/rules.ts';
+import type { Layout } from '#domain/layouts/schema.ts';
 import {
   blocksFor,
   conditions,
@@ -15,9 +16,15 @@ import { layouts as words } from '#site/messages/it/layouts.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { moved } from '#site/ui/record/form/form.ts';
 
-/** The name of a block: its own heading, or that of its kind. */
-export const nameOf = (kind: LayoutKind, block: Pick<LayoutBlock, 'kind' | 'title'>): string =>
-  (isFree(block.kind) && block.title) || (blocksFor(kind)[block.kind]?.label ?? block.kind);
+/** How much of a text stands for the heading that it does not have; characters. */
+const BEGINNING = 36;
+
+/** The name of a block: its own heading, or the beginning of its text, or that of its kind. */
+export function nameOf(kind: LayoutKind, block: Pick<LayoutBlock, 'kind' | 'title' | 'text'>): string {
+  const said = block.title || block.text.replaceAll(/^- |\*/gm, '').trim();
+  if (!isFree(block.kind) || said === '') return blocksFor(kind)[block.kind]?.label ?? block.kind;
+  return said.length > BEGINNING && !block.title ? `${said.slice(0, BEGINNING).replace(/\s+\S*$/, '')}…` : said;
+}
 
 /** Its condition, or the one without which it has nothing to print. */
 const whenOf = (kind: LayoutKind, { kind: name, when }: LayoutBlock): Condition =>
@@ -32,6 +39,7 @@ const noteOf = (kind: LayoutKind, block: LayoutBlock): string => {
 export function Blocks({
   kind,
   blocks,
+  sections,
   faults,
   chosen,
   onChoose,
@@ -39,6 +47,8 @@ export function Blocks({
 }: {
   kind: LayoutKind;
   blocks: readonly LayoutBlock[];
+  /** The reusable blocks, by whose words those are named that print them. */
+  sections: Layout['sections'];
   faults: readonly LayoutFault[];
   chosen: string | null;
   onChoose: (id: string) => void;
@@ -47,13 +57,14 @@ export function Blocks({
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<string | null>(null);
   const [told, setTold] = useState('');
+  const names = withSections(blocks, sections).map((block) => nameOf(kind, block));
   const move = (at: number, by: number) => {
     const block = blocks[at]!;
     flushSync(() => onChange(moved(blocks, at, by)));
     // Moved in the page, an element loses the focus.
     list.current?.querySelector<HTMLElement>(`[data-block="${CSS.escape(block.id)}"]`)?.focus();
     const n = Math.min(blocks.length, Math.max(1, at + by + 1));
-    setTold(t(words.moved, { name: nameOf(kind, block), n }));
+    setTold(t(words.moved, { name: names[at]!, n }));
   };
   const press = (event: KeyboardEvent, at: number) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
@@ -74,7 +85,7 @@ export function Blocks({
       <ol className="layout-blocks" ref={list} aria-label={words.blocks}>
         {blocks.map((block, at) => {
           const fault = faults.find((one) => one.at === at);
-          const name = nameOf(kind, block);
+          const name = names[at]!;
           return (
             <li key={block.id} data-at={at} className={dragged === block.id ? 'moving' : undefined}>
               <button

@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react';
 import type { OfferedLayout } from '#domain/layouts/network/schema.ts';
 import type { Layout, LayoutTrial } from '#domain/layouts/schema.ts';
+import { withSections } from '#domain/layouts/rules.ts';
 import { isMandatory, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { layouts as words } from '#site/messages/it/layouts.ts';
@@ -38,6 +39,8 @@ export function LayoutEditor({ kind, data, records, clauses, offered: editions }
   const [trial, setTrial] = useState<LayoutTrial | null>(null);
   const at = blocks.findIndex(({ id }) => id === chosen);
   const block = blocks[at];
+  // What is printed, with the words of reusable blocks.
+  const said = withSections(blocks, layout.sections);
   const add = (made: LayoutBlock) => {
     change([...blocks.slice(0, at + 1), made, ...blocks.slice(at + 1)]);
     setChosen(made.id);
@@ -45,7 +48,7 @@ export function LayoutEditor({ kind, data, records, clauses, offered: editions }
   const remove = (gone: LayoutBlock) => {
     change(blocks.filter(({ id }) => id !== gone.id));
     setChosen(blocks[at - 1]?.id ?? blocks[1]?.id ?? null);
-    void toast(t(words.removed, { name: nameOf(kind, gone) }), {
+    void toast(t(words.removed, { name: nameOf(kind, said[at] ?? gone) }), {
       action: { label: words.undo, run: () => change(blocks) },
     });
   };
@@ -77,6 +80,7 @@ export function LayoutEditor({ kind, data, records, clauses, offered: editions }
         <Blocks
           kind={kind}
           blocks={blocks}
+          sections={layout.sections}
           faults={layout.faults}
           chosen={chosen}
           onChoose={setChosen}
@@ -89,8 +93,8 @@ export function LayoutEditor({ kind, data, records, clauses, offered: editions }
       </section>
       <div className="layout-side">
         {block && (
-          <section className="card pad" aria-label={nameOf(kind, block)}>
-            <h2>{nameOf(kind, block)}</h2>
+          <section className="card pad" aria-label={nameOf(kind, said[at]!)}>
+            <h2>{nameOf(kind, said[at]!)}</h2>
             {block.kind === 'clauses' && clauses !== null && <Clauses clauses={clauses} />}
             <BlockForm
               key={block.id}
@@ -108,7 +112,7 @@ export function LayoutEditor({ kind, data, records, clauses, offered: editions }
           {editions.length > 0 && <Offered kind={kind} layout={layout} given={editions} replace={replace} />}
         </OnDemand>
         <div className="card pad">
-          <Versions kind={kind} layout={layout} blocks={blocks} onTake={change} />
+          <Versions kind={kind} layout={layout} blocks={blocks} said={said} onTake={change} />
         </div>
       </div>
       <OnDemand>
@@ -117,7 +121,7 @@ export function LayoutEditor({ kind, data, records, clauses, offered: editions }
             kind={kind}
             layout={layout}
             next={next}
-            blocks={blocks}
+            said={said}
             onClose={() => setPublishing(false)}
             onPublish={() => void go()}
           />

@@ -14,7 +14,7 @@ export default function Publishing({
   kind,
   layout,
   next,
-  blocks,
+  said,
   onClose,
   onPublish,
 }: {
@@ -22,11 +22,13 @@ export default function Publishing({
   layout: Layout;
   /** The number of the version that it becomes. */
   next: number;
-  blocks: readonly LayoutBlock[];
+  /** The draft as it is printed, with the words of reusable blocks. */
+  said: readonly LayoutBlock[];
   onClose: () => void;
   onPublish: () => void;
 }) {
-  const changes = changesBetween(layout.published, blocks);
+  const changes = changesBetween(layout.published, said);
+  const differs = changes.length > 0;
   const [changing, setChanging] = useState<number | null>(null);
   useEffect(() => {
     const control = new AbortController();
@@ -43,13 +45,15 @@ export default function Publishing({
       title={t(words.publishTitle, { n: next })}
       onClose={onClose}
       actions={
-        <button type="button" className="btn primary" onClick={onPublish}>
-          {t(words.publish, { n: next })}
-        </button>
+        differs && (
+          <button type="button" className="btn primary" onClick={onPublish}>
+            {t(words.publish, { n: next })}
+          </button>
+        )
       }
     >
-      <Changes kind={kind} changes={changes} />
-      {changes.length > 0 && changing !== null && (
+      {differs ? <Changes kind={kind} changes={changes} /> : <p>{words.same}</p>}
+      {differs && changing !== null && (
         <p className="muted" role="status">
           {t(words.changing[kind], { n: integer(changing) })}
         </p>

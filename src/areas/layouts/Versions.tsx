@@ -39,11 +39,14 @@ export function Versions({
   kind,
   layout,
   blocks,
+  said,
   onTake,
 }: {
   kind: LayoutKind;
   layout: Layout;
   blocks: readonly LayoutBlock[];
+  /** The draft as it is printed, with the words of reusable blocks. */
+  said: readonly LayoutBlock[];
   onTake: (blocks: readonly LayoutBlock[]) => void;
 }) {
   const [compared, setCompared] = useState<{ title: string; changes: readonly LayoutChange[] } | null>(null);
@@ -80,7 +83,7 @@ export function Versions({
               type="button"
               className="btn small"
               aria-label={t(words.compare, { version: title })}
-              onClick={() => withVersion(number, (of) => setCompared({ title, changes: changesBetween(of, blocks) }))}
+              onClick={() => withVersion(number, (of) => setCompared({ title, changes: changesBetween(of, said) }))}
             >
               {words.compareVerb}
             </button>

@@ -21,6 +21,7 @@ export const networkLayouts = {
   publish: 'Pubblica la {n}',
   note: 'Che cosa cambia',
   noteHelp: 'Lo legge chi la usa già',
+  same: 'La bozza è uguale alla versione pubblicata.',
   published: 'Versione {n} offerta alle concessionarie.',
   withdraw: 'Ritira',
   offer: 'Offri di nuovo',

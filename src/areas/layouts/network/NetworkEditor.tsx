@@ -80,6 +80,7 @@ export function NetworkEditor({ data, mayManage }: Props) {
         <Blocks
           kind={kind}
           blocks={blocks}
+          sections={[]}
           faults={layout.faults}
           chosen={chosen}
           onChoose={setChosen}

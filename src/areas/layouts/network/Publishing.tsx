@@ -26,6 +26,15 @@ export function Publishing({
 }) {
   const [note, setNote] = useState(first);
   const next = layout.edition + 1;
+  const changes = changesBetween(layout.published, blocks);
+  // The first edition may be the standard of the product.
+  const isSame = layout.edition > 0 && changes.length === 0;
+  if (isSame)
+    return (
+      <Dialog open title={t(layouts.publishTitle, { n: next })} onClose={onClose}>
+        <p>{words.same}</p>
+      </Dialog>
+    );
   return (
     <Dialog
       open
@@ -37,7 +46,7 @@ export function Publishing({
         </button>
       }
     >
-      <Changes kind={layout.kind} changes={changesBetween(layout.published, blocks)} />
+      <Changes kind={layout.kind} changes={changes} />
       <div className="field">
         <label htmlFor="layout-note">{words.note}</label>
         <textarea
