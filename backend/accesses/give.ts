@@ -6,7 +6,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import type { By, Candidate } from '#domain/rotation.ts';
 import { colleaguesWith } from '../lib/people/people.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import type { AccessRecord } from './records.ts';
+import { isLeft, type AccessRecord } from './records.ts';
 import { crewOf, type Crew } from './crew.ts';
 import { proposalsNow, readHere } from './here.ts';
 import { readWaiting } from './waiting.ts';
@@ -47,14 +47,14 @@ export async function give(
   if (sellerId === undefined) throw refuse('Nessun venditore è libero: sceglierne uno');
   const seller = crew.free.find(({ id }) => id === sellerId) ?? unknown(sellerId);
   const by = reasonOf(visit, seller, crew.free);
-  await keepTurn(ctx, locationId, crew.atWork, { sellerId, isTurn: by === 'turn' });
+  if (!isLeft(ctx, record)) await keepTurn(ctx, locationId, crew.atWork, { sellerId, isTurn: by === 'turn' });
   return { sellerId, by };
 }
 
-/** The columns of a visit that is assigned to a seller who has not begun it yet. */
-export const givenColumns = ({ now }: Pick<Ctx, 'now'>, sellerId: number) => ({
+/** The columns of a visit that is assigned to a seller who has not begun it yet; nobody waits in one that was left open. */
+export const givenColumns = (ctx: Ctx, record: AccessRecord, sellerId: number) => ({
   sellerId,
-  assignedAt: now,
+  assignedAt: ctx.now,
   begunAt: null,
-  timesOutAt: new Date(now.getTime() + TIMEOUT_MINUTES * 60_000),
+  timesOutAt: isLeft(ctx, record) ? null : new Date(ctx.now.getTime() + TIMEOUT_MINUTES * 60_000),
 });

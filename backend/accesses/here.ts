@@ -7,7 +7,7 @@ import { offeredOf } from '#domain/record/machine.ts';
 import { person } from '../lib/people/person.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Crew } from './crew.ts';
-import { selectAccesses, type AccessRecord } from './records.ts';
+import { isLeft, selectAccesses, type AccessRecord } from './records.ts';
 
 /** The open visits of a place. */
 interface Open {
@@ -29,7 +29,7 @@ export async function readHere({ db, user, today }: Ctx, locationId: number): Pr
   return {
     waiting: now.filter(({ state }) => state === 'waiting'),
     present: now.filter(({ state }) => state === 'assigned'),
-    left: rows.filter(({ day }) => day < today),
+    left: rows.filter((record) => isLeft({ today }, record)),
   };
 }
 
@@ -53,6 +53,7 @@ export const proposalsNow = (
 /** A visit as the reception shows it. */
 export function hereOf(ctx: Ctx, record: AccessRecord, proposal: { id: number; name: string } | null): Here {
   const { language } = record;
+  const since = record.state === 'waiting' ? record.waitingSince : record.assignedAt;
   return {
     id: record.id,
     version: record.version,
@@ -65,7 +66,7 @@ export function hereOf(ctx: Ctx, record: AccessRecord, proposal: { id: number; n
     wish: record.wish,
     language: language && languages[language].toLowerCase(),
     maker: record.maker,
-    since: (record.state === 'waiting' ? record.waitingSince : record.assignedAt) ?? record.createdAt,
+    since: (isLeft(ctx, record) ? record.arrivedAt : since) ?? record.createdAt,
     seller: person(record.sellerId, record.seller),
     begun: record.begun,
     timesOutAt: record.timesOutAt,

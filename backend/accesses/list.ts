@@ -18,8 +18,14 @@ export type Filters = Partial<z.output<Table['GET /accesses']['query']>>;
 
 /** The hour of the day in Rome in which somebody came. */
 export const arrivalHour = sql<number | null>`extract(hour from t.arrived_at at time zone 'Europe/Rome')::int`;
-/** Whole minutes of the last wait, until a seller began or the desk had handled it; null: neither yet. */
-export const waitedMinutes = sql<number | null>`floor(extract(epoch from coalesce(t.begun_at, t.handled_at) - coalesce(t.waiting_since, t.arrived_at)) / 60)::int`; // prettier-ignore
+/** When a seller began, or the desk had handled it; null: neither yet. */
+const served = sql`coalesce(t.begun_at, t.handled_at)`;
+/**
+ * Whole minutes of the last wait. Null: nobody has taken it, or it was closed on a later day than its own, which says
+ * nothing of how long somebody waited.
+ */
+export const waitedMinutes = sql<number | null>`case when (${served} at time zone 'Europe/Rome')::date = t.day
+  then floor(extract(epoch from ${served} - coalesce(t.waiting_since, t.arrived_at)) / 60)::int end`;
 const contact = { customer: sql`t.customer_id`, lead: sql`t.lead_id`, day: sql`t.day` };
 
 /** Condition: this was answered to this question, `CODE:answer`. */
@@ -61,7 +67,7 @@ export const listed: Listed<AccessRow, Filters> = {
     ...(query.hour === undefined ? [] : [sql<SqlBool>`${arrivalHour} = ${query.hour}`]),
     ...(query.waited === 'true' ? [sql<SqlBool>`${waitedMinutes} is not null`] : []),
     ...(query.abandoned === 'true'
-      ? [sql<SqlBool>`t.arrived_at is not null and ${waitedMinutes} is null and t.day < ${ctx.today}`]
+      ? [sql<SqlBool>`t.arrived_at is not null and ${served} is null and t.day < ${ctx.today}`]
       : []),
     ...(query.refused === 'true' ? [sql<SqlBool>`t.refusals > 0`] : []),
     ...(query.quoted === 'true' ? [isQuoted(contact)] : []),

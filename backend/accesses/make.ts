@@ -53,7 +53,10 @@ async function make(
 export const create: VerbOf<Table, 'POST /accesses'> = async (ctx, { body: { arrivedAt, ...values } }) => {
   await checkLead(ctx, values.leadId, null);
   await checkWords(ctx, values, null);
-  const arrived = await arrivedColumns(ctx, values.locationId, within(ctx, arrivedAt));
+  const at = within(ctx, arrivedAt);
+  const sent = await sentBefore(ctx, values, at);
+  if (sent !== undefined) return accessCourse.answer(ctx, sent);
+  const arrived = await arrivedColumns(ctx, values.locationId, at);
   const made = await make(ctx, 'waiting', values, arrived);
   if (values.leadId !== null) await ctx.emit('lead.came', { leadId: values.leadId });
   return made;
@@ -70,6 +73,22 @@ function within({ now, today }: Ctx, sent: string | undefined): Date {
   if (dayInRome(at) < addDays(today, -LATE_DAYS))
     throw new Failure('invalid', message, { fields: { arrivedAt: message } });
   return at;
+}
+
+/** The visit of an earlier day that was sent already, its answer being lost: keys are not kept until the line returns. */
+async function sentBefore({ db, user, today }: Ctx, { locationId, name }: AccessInput, at: Date) {
+  const day = dayInRome(at);
+  if (day === today) return undefined;
+  const known = await db
+    .selectFrom('accesses')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('locationId', '=', locationId)
+    .where('day', '=', day)
+    .where('arrivedAt', '=', at.toISOString())
+    .where('name', '=', name)
+    .executeTakeFirst();
+  return known?.id;
 }
 
 /** Who came and is no customer: known by name alone, counted by nothing, and not waiting. */

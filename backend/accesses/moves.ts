@@ -32,12 +32,12 @@ export const backColumns = ({ sellerId, refusedBy, refusals }: AccessRecord) => 
 const assign: Fill<AccessRecord> = async (ctx, record, sent) => {
   const { sellerId, by } = await give(ctx, record, idIn(sent.sellerId));
   await tellSeller(ctx, record, sellerId);
-  return { columns: { ...givenColumns(ctx, sellerId), takenBy: by } };
+  return { columns: { ...givenColumns(ctx, record, sellerId), takenBy: by } };
 };
 
 const selfTake: Fill<AccessRecord> = async (ctx, record) => {
   const { sellerId, by } = await give(ctx, record, ctx.user.id);
-  return { columns: { ...givenColumns(ctx, sellerId), takenBy: by, begunAt: ctx.now, timesOutAt: null } };
+  return { columns: { ...givenColumns(ctx, record, sellerId), takenBy: by, begunAt: ctx.now, timesOutAt: null } };
 };
 
 const end = (ctx: Ctx) => ({ handledOn: ctx.today, handledAt: ctx.now, timesOutAt: null });
@@ -66,7 +66,7 @@ const handOver: Fill<AccessRecord> = async (ctx, record, sent) => {
   await tellSeller(ctx, record, sellerId);
   // Who was served already waits for the colleague since now.
   const waited = record.begun ? { waitingSince: ctx.now } : {};
-  return { columns: { ...givenColumns(ctx, sellerId), takenBy: null, ...waited } };
+  return { columns: { ...givenColumns(ctx, record, sellerId), takenBy: null, ...waited } };
 };
 
 const resume: Fill<AccessRecord> = async (ctx, record, sent) => {
@@ -75,7 +75,7 @@ const resume: Fill<AccessRecord> = async (ctx, record, sent) => {
   await tellSeller(ctx, record, sellerId);
   // Who comes back later that day has not waited in between.
   const open = { waitingSince: ctx.now, handledOn: null, handledAt: null, outcome: null, nextStep: '', takenBy: null };
-  return { columns: { ...givenColumns(ctx, sellerId), ...open } };
+  return { columns: { ...givenColumns(ctx, record, sellerId), ...open } };
 };
 
 export const accessMoves = moving(accessCourse, {

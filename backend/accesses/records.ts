@@ -34,6 +34,9 @@ export type AccessRecord = Omit<
   ownSeller: string | null;
 };
 
+/** Whether an earlier day left it open: its customer is not here any more. */
+export const isLeft = ({ today }: Pick<Ctx, 'today'>, { day }: Pick<AccessRecord, 'day'>) => day < today;
+
 async function answerOf(ctx: Ctx, record: AccessRecord): Promise<Access> {
   const fields = Object.fromEntries(
     Object.keys(visitFields).map((key) => [key, record[key as keyof typeof visitFields]]),

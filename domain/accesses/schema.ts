@@ -98,7 +98,7 @@ const here = z.object({
   wish: z.string(),
   language: z.string().nullable(),
   maker: z.string().nullable(),
-  /** Since when they wait, or are with the seller. */
+  /** Since when they wait, or are with the seller; of an earlier day: when they came. */
   since: instant,
   seller: person.nullable(),
   begun: z.boolean(),

@@ -380,6 +380,15 @@ describe('the rotation', () => {
     const { handled, open, inside, waiting, left } = await seen();
     expect({ handled, open, inside, waits: waiting.length }).toEqual({ handled: 0, open: 4, inside: 3, waits: 3 });
     expect(left).toMatchObject([{ id: yesterday.id, since: yesterday.arrivedAt, proposal: null }]);
+    // Its answer was lost, and its key is long forgotten.
+    expect((await come({ customerId: null, arrivedAt: '2026-11-20T08:40:00.000Z' })).id).toBe(yesterday.id);
+    // Whoever closes it takes no turn for it, and it does not go back.
+    const given = await give(yesterday, ada.id);
+    expect(given.timesOutAt).toBeNull();
+    const { left: still, sellers: crew } = await seen();
+    expect(still).toMatchObject([{ id: yesterday.id, since: yesterday.arrivedAt, seller: { id: ada.id } }]);
+    expect(crew.find(({ id }: { id: number }) => id === ada.id)).toMatchObject({ duty: 'free', lastAt: null });
+    expect((await told(ada)).at(-1)).toMatch(/visita del 20\/11\/2026: com’è andata\?$/);
     const { body } = await call(desk, 'GET /accesses/open', {});
     expect(body.handled).toMatchObject([{ id: courier.id, name: 'Corriere' }]);
   });

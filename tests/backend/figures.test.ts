@@ -645,6 +645,8 @@ describe('statistics of visits', () => {
     await visit({ ...handled('11:00', '11:30', { customer_id: customer }), day: '2025-03-03' });
     await visit({ ...handled('11:00', '11:01', { customer_id: customer }), day: '2025-03-02' });
     await visit({ state: 'waiting', day: '2025-03-05', arrived_at: '2025-03-05T16:10+01:00' });
+    // Closed two days later, it says nothing of how long somebody waited.
+    await visit({ ...handled('12:00', '12:00'), handled_at: '2025-03-05T09:00+01:00', begun_at: '2025-03-05T09:00+01:00' }); // prettier-ignore
     await visit({ state: 'external_booking', day: '2025-03-04', expected_at: '2025-03-04T16:10+01:00' });
     const drive = (at: string, state: string) =>
       query(
@@ -659,7 +661,7 @@ describe('statistics of visits', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       now: {
-        visits: 4,
+        visits: 5,
         waited: 3,
         waitMedian: 8,
         waitLate: 30,
@@ -669,19 +671,20 @@ describe('statistics of visits', () => {
         contracted: 1,
       },
       times: [
-        { from: '2025-03-03', visits: 3 },
+        { from: '2025-03-03', visits: 4 },
         { from: '2025-03-05', visits: 1 },
       ],
       hours: [
         { hour: 10, visits: 2 },
         { hour: 11, visits: 1 },
+        { hour: 12, visits: 1 },
         { hour: 16, visits: 1 },
       ],
       drives: { driven: 1, contracted: 1 },
     });
-    expect(Object.fromEntries(body.states.map(({ state, count }: { state: string; count: number }) => [state, count]))).toEqual({ external_booking: 1, waiting: 1, assigned: 0, seller_handled: 3, desk_handled: 0 }); // prettier-ignore
-    expect(body.sellers.map(({ id, numbers }: AccessStats['sellers'][number]) => [id, numbers.visits])).toEqual([[manager.id, 3], [null, 1]]); // prettier-ignore
-    expect(body.places.map(({ id, numbers }: AccessStats['places'][number]) => [id, numbers.visits])).toEqual([[locationId, 4]]); // prettier-ignore
+    expect(Object.fromEntries(body.states.map(({ state, count }: { state: string; count: number }) => [state, count]))).toEqual({ external_booking: 1, waiting: 1, assigned: 0, seller_handled: 4, desk_handled: 0 }); // prettier-ignore
+    expect(body.sellers.map(({ id, numbers }: AccessStats['sellers'][number]) => [id, numbers.visits])).toEqual([[manager.id, 4], [null, 1]]); // prettier-ignore
+    expect(body.places.map(({ id, numbers }: AccessStats['places'][number]) => [id, numbers.visits])).toEqual([[locationId, 5]]); // prettier-ignore
 
     const opened = async (figure: FigureName, basis: string, filters: PartFilters, more = {}) => {
       const asked = filtersText(filters);
