@@ -56,7 +56,7 @@ async function readPlace(owner: Owner, companyId: number, id: number): Promise<O
   return rows[0]!;
 }
 
-/** A calendar for each of the first sellers, the test-drive cars, the first place and a bay, in this order. */
+/** A calendar for each of these people, the test-drive cars, the first place and a bay, in this order. */
 async function makeCalendars(owner: Owner, { companyId, now, sellers, locations }: Showroom) {
   const people = await owner
     .selectFrom('users')

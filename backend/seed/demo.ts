@@ -148,20 +148,15 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   if (made === 0) await seedContracts(owner, { companyId, now, today, ...(await readValidators(owner, companyId)) });
   if (made === 0) await seedTargets(owner, companyId, now, today);
   if (made === 0) await seedClaims(owner, companyId);
-  if (made === 0)
-    await seedLeads(owner, {
-      companyId,
-      now,
-      customers: buyers,
-      ...(await readStockPeople(owner, companyId)),
-      sellers: await readSellers(owner, companyId),
-    });
-  if (made === 0)
-    await seedCalendars(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
-  if (made === 0)
-    await seedAccesses(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
-  if (made === 0)
-    await seedValued(owner, { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) });
+  if (made === 0) {
+    const stock = { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) };
+    const showroom = { ...stock, sellers: await readSellers(owner, companyId) };
+    await seedLeads(owner, showroom);
+    // Who runs the house receives customers, too.
+    await seedCalendars(owner, { ...stock, sellers: [...new Set([...stock.sellers, ...showroom.sellers])] });
+    await seedAccesses(owner, showroom);
+    await seedValued(owner, stock);
+  }
   await seedNotifications(owner, companyId, now);
   await seedNetwork(owner, companyId, today);
   for (const kind of [
@@ -199,7 +194,7 @@ async function readStockPeople(owner: Owner, companyId: number) {
   return { sellers: sellers!.slice(0, 3), locations: locations!, count: companyId === LIGURE ? 30 : 40 };
 }
 
-/** Who sells by their role: the leads are theirs. */
+/** Who sells by their role: leads and visits are theirs. */
 async function readSellers(owner: Owner, companyId: number): Promise<number[]> {
   const rows = await owner
     .selectFrom('users')
