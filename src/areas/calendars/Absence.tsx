@@ -47,6 +47,7 @@ export function Absence({ mayManage, handsWork, today, ask, onChanged, onClose }
       note={words.note}
       fields={formFor(people)}
       initial={{ userId: null, from: today, fromTime: null, to: today, toTime: null, reason: '' }}
+      follows={({ from }) => (from ? { to: from } : {})}
       save={(body, { key }) => call('POST /calendars/absences', { key, body })}
       onSaved={({ userId, uncovered }) => {
         void onChanged();

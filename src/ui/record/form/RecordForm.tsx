@@ -90,8 +90,11 @@ function useTyped<V extends object, R>({ fields, initial, typed, version, check,
       const now = live.current[name as keyof V];
       return value !== now && (now === null || now === '' || now === filled.current[name]);
     };
+    /** It followed before anything was typed. */
+    const stood = ([name, value]: [string, unknown]) =>
+      value === live.current[name as keyof V] && value === initial[name as keyof V];
     const fresh = Object.fromEntries(Object.entries(more).filter(open)) as Partial<V>;
-    filled.current = { ...filled.current, ...fresh };
+    filled.current = { ...filled.current, ...Object.fromEntries(Object.entries(more).filter(stood)), ...fresh };
     set(fresh);
   };
   useEffect(() => {
