@@ -10,6 +10,6 @@ export interface MarketPrice {
   on: string;
 }
 
-/** The price in percent of the market's, with one decimal; null where either is unknown. */
+/** The price in whole percent of the market's; null where either is unknown. */
 export const toMarket = (price: number | null, market: MarketPrice | null | undefined): number | null =>
-  price === null || !market ? null : round((price * 1000) / market.price) / 10;
+  price === null || !market ? null : round((price * 100) / market.price);

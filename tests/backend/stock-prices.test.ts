@@ -81,7 +81,7 @@ test('the price stands against the market as a source last said of the plate, fo
   const asked = { maker: 'Simile', model: 'Quotata', versionName: '', versionCode: '', registeredOn: '2023-03-01' };
   const question = { ...asked, source: 'EUR', question: 'simple', plate: car.plate };
   const { quotation } = (await call(manager, 'POST /valuations/quotations', { body: question, key: crypto.randomUUID() })).body; // prettier-ignore
-  const share = Math.round((10_500_00 * 1000) / quotation.retail) / 10;
+  const share = Math.round((10_500_00 * 100) / quotation.retail);
   const params = { id: car.id };
   expect((await call(manager, 'GET /stock/used/:id', { params })).body.marketPrice).toMatchObject({ price: quotation.retail }); // prettier-ignore
   expect((await call(viewer, 'GET /stock/used/:id', { params })).body).not.toHaveProperty('marketPrice');

@@ -34,8 +34,8 @@ test('the rest of a price is its margin, a loss below the cost', () => {
   expect(profitAt({ ...car, purchaseCost: null }, 9_400_00)).toBeNull();
 });
 
-test('the price stands against the market with one decimal', () => {
-  expect(toMarket(10_480_00, { price: 10_000_00, on: '2026-11-01' })).toBe(104.8);
+test('the price stands against the market in whole percent', () => {
+  expect(toMarket(10_480_00, { price: 10_000_00, on: '2026-11-01' })).toBe(105);
   expect(toMarket(null, { price: 10_000_00, on: '2026-11-01' })).toBeNull();
 });
 
