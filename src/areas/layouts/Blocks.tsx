@@ -21,9 +21,11 @@ const BEGINNING = 36;
 
 /** The name of a block: its own heading, or the beginning of its text, or that of its kind. */
 export function nameOf(kind: LayoutKind, block: Pick<LayoutBlock, 'kind' | 'title' | 'text'>): string {
-  const said = block.title || block.text.replaceAll(/^- |\*/gm, '').trim();
-  if (!isFree(block.kind) || said === '') return blocksFor(kind)[block.kind]?.label ?? block.kind;
-  return said.length > BEGINNING && !block.title ? `${said.slice(0, BEGINNING).replace(/\s+\S*$/, '')}…` : said;
+  const label = blocksFor(kind)[block.kind]?.label ?? block.kind;
+  if (!isFree(block.kind)) return label;
+  const said = block.text.replaceAll(/^- |\*/gm, '').trim();
+  const beginning = said.length > BEGINNING ? `${said.slice(0, BEGINNING).replace(/\s+\S*$/, '')}…` : said;
+  return block.title || beginning.replace(/[.,:;]$/, '') || label;
 }
 
 /** Its condition, or the one without which it has nothing to print. */
