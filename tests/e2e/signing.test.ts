@@ -86,6 +86,15 @@ test('a customer signs on the phone in thirteen presses at most; the page of the
   const sizes = await pages.locator('img').evaluateAll((all) => all.map((one) => one.clientWidth));
   expect(Math.min(...sizes)).toBeGreaterThan(280);
   await expect(own.locator('[data-form=page]')).toBeHidden();
+  // Those of a document that was frozen before there were any for a phone move sideways in their box, and the page does not.
+  const older = await own.evaluate(() => {
+    const { dataset } = document.querySelector<HTMLElement>('[data-form=page]')!;
+    dataset.alone = '';
+    const { scrollWidth } = document.documentElement;
+    delete dataset.alone;
+    return scrollWidth;
+  });
+  expect(older).toBe(360);
   // What was scrolled where nobody sees it was not read.
   await own.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await pages.evaluate((box) => box.scrollTo(0, box.scrollHeight));

@@ -9,6 +9,7 @@ export const signing = {
   document: '{pages, plural, one {# pagina} other {# pagine}}',
   readAgain: '{pages, plural, one {Rileggi, # pagina} other {Rileggi, # pagine}}',
   phoneForm: 'A misura di telefono, con le stesse parole del PDF che si firma.',
+  sideways: 'Le pagine sono più larghe dello schermo: si scorre anche di lato.',
   page: 'Pagina {n} di {pages}',
   readOn: 'Leggere fino in fondo',
   readAll: 'Letto fino in fondo',
