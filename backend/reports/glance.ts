@@ -32,6 +32,23 @@ interface Glanced {
 const watchedOf = ({ user }: Pick<Ctx, 'user'>, report: Report): string | null =>
   report.watched !== undefined && columnsFor(report, user.privileges).includes(report.watched) ? report.watched : null;
 
+/** The rows that it watches instead; no column is called so. */
+const aloneOf = ({ watched, columns }: Report): string | null =>
+  watched === undefined || watched in columns ? null : watched;
+
+/** How many these are in its usual days, and their sum; what tells them is asked for of no others. */
+async function alonePart(
+  ctx: Ctx,
+  of: Reported,
+  { name, only, locationId }: { name: ReportName; only: string; locationId: number | undefined },
+) {
+  const { report } = of;
+  const asked = { basis: keysOf(report.bases)[0]!, by: 'month', only, locationId };
+  const rows = await rowsOf(ctx, of, asked, columnsFor(report, ctx.user.privileges));
+  return sql`select ${name}::text, null::text, 0, 0::bigint, 0::bigint, count(*)::int, coalesce(sum(${sql.ref(`r.${report.main}`)}), 0)::bigint
+    from (${rows}) r`;
+}
+
 const least = (one: string, other: string) => (one < other ? one : other);
 const most = (one: string, other: string) => (one > other ? one : other);
 
@@ -68,6 +85,8 @@ export async function readGlances(ctx: Ctx, { names, sources, locationId }: Glan
       count(*) filter (where ${usual} and ${looked} <> 0)::int as watched_count,
       coalesce(sum(${looked}) filter (where ${usual}), 0)::bigint as watched_sum
       from (${rows}) r group by month`);
+    const only = aloneOf(of.report);
+    if (only !== null) parts.push(await alonePart(ctx, of, { name, only, locationId }));
   }
   const { rows } =
     parts.length === 0 ? { rows: [] } : await sql<Part>`${sql.join(parts, sql` union all `)}`.execute(ctx.db);
@@ -80,13 +99,14 @@ export async function readGlances(ctx: Ctx, { names, sources, locationId }: Glan
   return names.map((name) => {
     const own = rows.filter((row) => row.name === name);
     const total = (of: 'count' | 'sum' | 'watchedCount' | 'watchedSum') => own.reduce((all, row) => all + row[of], 0);
-    const column = watchedOf(ctx, sources[name].report);
+    const { report } = sources[name];
+    const by = watchedOf(ctx, report) ?? aloneOf(report);
     return {
       name,
-      ...spanOf(sources[name].report, {}, ctx.today),
+      ...spanOf(report, {}, ctx.today),
       count: total('count'),
       sum: total('sum'),
-      watched: column === null ? null : { column, count: total('watchedCount'), sum: total('watchedSum') },
+      watched: by === null ? null : { by, count: total('watchedCount'), sum: total('watchedSum') },
       months: months.map((month) => {
         // What was read now goes before what was kept at night.
         if (month < since.get(name)!) return sumAt(keptOf(name, month)!.sums, locationId);

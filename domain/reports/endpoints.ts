@@ -109,8 +109,8 @@ export const reportCalls = {
         sum: z.int(),
         /** The same of the last months, this one at the end. */
         months: z.array(z.int()),
-        /** Its rows that somebody should look at, and their sum by the column that says so; null: nothing says so to this caller. */
-        watched: z.object({ column: z.string(), count: z.int(), sum: z.int() }).nullable(),
+        /** Its rows that somebody should look at: a column with its sum, or rows looked at alone with that of the main one; null: nothing says so to this caller. */
+        watched: z.object({ by: z.string(), count: z.int(), sum: z.int() }).nullable(),
         /** How many of the company's automatic reports send it. */
         sent: z.int(),
       }),

@@ -58,7 +58,7 @@ export interface Report {
   undated?: Readonly<Record<string, string>>;
   /** The column whose sum stands for the report where there is room for one. */
   main: string;
-  /** The column whose rows somebody should look at: the page of all reports says how many there are. */
+  /** The column, or the rows looked at alone, that somebody should look at: the page of all reports says how many there are. */
   watched?: string;
   /** Columns that together are the whole of another one: drawn as parts of a bar, each in its tone, and of bars over time. */
   parts?: { whole: string; of: Readonly<Record<string, PartTone>> };

@@ -77,6 +77,7 @@ const payments = report({
     amount: { label: 'Totale', kind: 'money' },
   },
   main: 'amount',
+  watched: 'large',
 });
 
 const paymentFlowReport = report({

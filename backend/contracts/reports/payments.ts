@@ -13,11 +13,13 @@ const by = (method: string) => sql`case when e.method = ${method} then e.amount 
 const isReversed = (receipt: string) =>
   sql`exists (select from contract_receipts v where v.company_id = ${OWN} and v.reverses_id = ${sql.ref(receipt)}.id)`;
 
+const isCash = sql<SqlBool>`e.method = 'cash'`;
+
 /**
  * Cash of the contract that reaches the limit, or for which somebody had to say another cause. Only receipts that still
  * hold count: one that was entered wrongly, reversed and entered again came once.
  */
-const isLarge = sql`e.method = 'cash' and (e.other_cause <> '' or ${CASH_LIMIT} <= (select abs(sum(x.amount)) from contract_receipts x
+const isLarge = sql`${isCash} and (e.other_cause <> '' or ${CASH_LIMIT} <= (select abs(sum(x.amount)) from contract_receipts x
   where x.company_id = ${OWN} and x.contract_id = e.contract_id and x.method = 'cash' and sign(x.amount) = sign(e.amount)
     and x.reverses_id is null and not ${isReversed('x')}))`;
 
@@ -60,4 +62,5 @@ export const payments = reported<typeof reports.payments>({
     money: sql`r.amount <> r.financial + r.used_car`,
     reversed: sql`r.mark in ('reversal', 'reversed')`,
   },
+  among: { cash: isCash, large: isCash },
 });

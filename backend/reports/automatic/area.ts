@@ -17,6 +17,8 @@ import { KIND } from './records.ts';
 import { automaticVerbs } from './verbs.ts';
 
 const DAY = 86_400_000;
+/** Days after which the queue tries no mail again. */
+const TRIED_DAYS = 4;
 /** Days for which it is kept how a report went. */
 const KEPT_DAYS = 400;
 
@@ -41,6 +43,10 @@ const retention: Schedule = {
   at: ['03:25'],
   run: async (ctx) => {
     const before = (days: number) => new Date(ctx.now.getTime() - days * DAY);
+    await sql`update report_mails set state = 'failed', failure = 'La posta non l’ha preso per tre giorni.'
+      where company_id = ${ctx.user.companyId} and state = 'waiting' and failure is not null and created_at < ${before(TRIED_DAYS)}`.execute(
+      ctx.db,
+    );
     // Its link opens for so many days from when it left; what never left is not tried any more by then.
     await dropReportFiles(ctx, sql`coalesce(sent_at, created_at) < ${before(FILE_DAYS)}`);
     await sql`delete from report_mailings where company_id = ${ctx.user.companyId} and created_at < ${before(KEPT_DAYS)}`.execute(
