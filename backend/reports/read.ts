@@ -5,7 +5,7 @@ import { addDays, isDay } from '#domain/dates.ts';
 import { day, month } from '#domain/italian.ts';
 import { endOfMonth, type Days } from '#domain/record/figures.ts';
 import type { ReportAnswer, ReportQuery } from '#domain/reports/endpoints.ts';
-import { daysOf } from '#domain/reports/periods.ts';
+import { daysOf, UNDATED } from '#domain/reports/periods.ts';
 import { columnsFor, isAdded, type Report } from '#domain/reports/report.ts';
 import type { Grouping, Reported } from '../lib/ports/reported.ts';
 import { checkSpan } from '../lib/records/figures.ts';
@@ -18,8 +18,6 @@ type Sql = RawBuilder<unknown>;
 
 /** The key of rows that belong to no group. */
 const NONE = '-';
-/** The key of rows that have no day by the basis that is asked for. */
-export const UNDATED = '?';
 
 function askedSpan(
   { period }: Pick<Report, 'period'>,

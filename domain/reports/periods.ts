@@ -21,6 +21,9 @@ export const periods = {
 } as const;
 export type Period = keyof typeof periods;
 
+/** The key of the group of rows that have no day by the basis that is asked for. */
+export const UNDATED = '?';
+
 const monthOf = (day: string, months: number): Days => {
   const first = addMonths(`${day.slice(0, 7)}-01`, months);
   return { from: first, to: endOfMonth(first) };

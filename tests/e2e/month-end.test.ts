@@ -93,6 +93,17 @@ test('the month’s end: the accountant has the receipts as a spreadsheet in one
     .poll(() => read<Mailing[]>(admin.context, `/automatic-reports/${made.id}/mailings`), { timeout: 10_000 })
     .toMatchObject([{ mails: [{ to: 'Elena Conti', state: 'sent' }] }]);
   expect(count.n).toBe(2);
+  // Beside the list its panel says which days and rows it has today, and what is typed when it leaves next.
+  await openAlive(admin.page, `/dealer/preferences/automatic-report?id=${made.id}`);
+  const panel = admin.page.locator('dialog[open]');
+  const day = String.raw`\d\d/\d\d`;
+  await expect(panel.locator('[data-field=period]')).toContainText(
+    new RegExp(`Oggi: ${day}/\\d{4}–.*, (una riga|[\\d.]+ righe)$`),
+  );
+  await expect(panel.locator('.report-next')).toContainText(new RegExp(`poi ${day}, ${day}, ${day}`));
+  // The same mailing stands among those of all reports.
+  await admin.page.getByRole('link', { name: /^Invii di 30 giorni/ }).click();
+  await expect(admin.page.getByRole('row', { name })).toContainText('arrivato a 1 di 1');
   await admin.context.close();
 });
 

@@ -94,6 +94,8 @@ export const automatic = {
   didResume: '{name} riparte dalla prossima ora.',
   taken: '{name} è tuo: riparte dalla prossima ora.',
   rests: 'In pausa: non parte',
+  today: 'Oggi: {days}, {rows}',
+  noRow: 'nessuna riga: non partirebbe',
   thenAt: 'sui giorni {days}; poi {times}',
   owned: 'Di {owner}, con i suoi diritti di quel momento. Chi salva ne risponde.',
   saveFirst: 'Prima salvare o annullare le modifiche',

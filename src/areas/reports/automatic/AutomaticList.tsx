@@ -10,12 +10,14 @@ import { recordCalls } from '#site/ui/list/record/calls.ts';
 import type { Action, ListData } from '#site/ui/list/table/columns.ts';
 import { RecordList } from '#site/ui/list/RecordList.tsx';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { actsOf } from './acts.ts';
 import type { AutomaticFields, ofReports } from './begins.ts';
 import { automaticList, states } from './columns.ts';
 import './automatic.css';
 
 const Course = lazy(() => import('./Course.tsx'));
+const Today = lazy(() => import('./Today.tsx'));
 const calls = recordCalls('automatic-reports');
 const third = { span: 2 } as const;
 
@@ -36,6 +38,8 @@ interface Props {
   /** As a new one begins, where a report led here. */
   fields: AutomaticFields;
   of: OfReports;
+  /** How many mailings there were in the last days. */
+  sent: number;
 }
 
 const actionsOf = (row: AutomaticReport, again: () => void): Action[] =>
@@ -76,10 +80,16 @@ const courseOf =
   (fields: AutomaticFields) => (values: AutomaticInput, row: AutomaticReport | null, again: () => void) =>
     row && <Course row={row} values={values} fields={fields} again={again} />;
 
+const todayOf = (of: OfReports) => (values: AutomaticInput) => (
+  <OnDemand>
+    <Today values={values} sentFor={of[values.report].sentFor} />
+  </OnDemand>
+);
+
 /** The reports that are sent by themselves: what, when, to whom, how they went. */
-export const AutomaticList = ({ data, record, userId, people, places, fields, of }: Props) => (
+export const AutomaticList = ({ data, record, userId, people, places, fields, of, sent }: Props) => (
   <RecordList
-    spec={automaticList(userId, fields)}
+    spec={automaticList(userId, fields, sent)}
     data={data}
     record={record}
     fields={fields}
@@ -89,7 +99,7 @@ export const AutomaticList = ({ data, record, userId, people, places, fields, of
     layout={{
       name: { span: 6 },
       report: { span: 3, also: (name) => of[name].usual },
-      period: { span: 3 },
+      period: { span: 3, below: todayOf(of) },
       basis: chosen(of, 'basis'),
       groupBy: chosen(of, 'groupBy'),
       filter: chosen(of, 'filter'),

@@ -1,6 +1,7 @@
 /** A report in its address, as a report that is sent by itself begins. */
 import { automaticFields, choicesFor, frequencies, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
 import { periods } from '#domain/reports/periods.ts';
+import type { Report } from '#domain/reports/report.ts';
 import { reports, type ReportName } from '#domain/reports/reports.ts';
 import { keysOf } from '#domain/record/machine.ts';
 
@@ -21,11 +22,16 @@ function usual(report: ReportName): Begins {
   };
 }
 
-/** How each report begins, and what may be chosen of it in its own words. */
+/** How each report begins, what may be chosen of it in its own words, and for which rows it is sent at first. */
 export const ofReports = () =>
   Object.fromEntries(
-    keysOf(reports).map((name) => [name, { usual: usual(name), choices: choicesFor(name) }]),
-  ) as Readonly<Record<ReportName, { usual: Begins; choices: ReturnType<typeof choicesFor> }>>;
+    keysOf(reports).map((name) => {
+      const { sentFor }: Report = reports[name];
+      return [name, { usual: usual(name), choices: choicesFor(name), sentFor }];
+    }),
+  ) as Readonly<
+    Record<ReportName, { usual: Begins; choices: ReturnType<typeof choicesFor>; sentFor: string | undefined }>
+  >;
 
 /** What an address asks of a report, as far as it has it; null: it names none. */
 export function beginsIn(params: URLSearchParams): BeginsEvery | null {

@@ -15,8 +15,8 @@ export const states = {
 const standWords = Object.fromEntries(keysOf(states).map((state) => [state, states[state].label]));
 const stateWords = Object.fromEntries(keysOf(mailingStates).map((state) => [state, mailingStates[state].label]));
 
-/** `fields`: from the server, because with them come all reports with their columns. */
-export const automaticList = (userId: number, fields: AutomaticFields): ListSpec => ({
+/** `fields`: from the server, because with them come all reports with their columns; `sent`: mailings of the last days. */
+export const automaticList = (userId: number, fields: AutomaticFields, sent: number): ListSpec => ({
   area: 'automatic-reports',
   call: 'GET /automatic-reports',
   exportCall: 'GET /automatic-reports/export',
@@ -40,7 +40,7 @@ export const automaticList = (userId: number, fields: AutomaticFields): ListSpec
     },
     archivedFilter,
   ],
-  elsewhere: [{ name: words.mailings, href: '?sent' }],
+  elsewhere: [{ name: words.mailings, href: '?sent', count: sent }],
   views: [
     { name: words.views.all, state: {} },
     { name: words.views.active, state: { state: 'active' } },

@@ -13,9 +13,10 @@ const SaveView = lazy(() => import('./SaveView.tsx'));
 /** How many counts stand before those of the saved views. */
 const ownCounts = ({ views, shortcuts = [] }: ListSpec) => views.length + shortcuts.length;
 
-const linkTo = ({ name, href }: NonNullable<ListSpec['elsewhere']>[number]) => (
+const linkTo = ({ name, href, count }: NonNullable<ListSpec['elsewhere']>[number]) => (
   <a key={href} href={href}>
     {name}
+    <span>{counted(count)}</span>
   </a>
 );
 

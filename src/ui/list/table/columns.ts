@@ -120,7 +120,7 @@ export interface ListSpec {
   views: readonly View[];
   shortcuts?: readonly Shortcut[];
   /** Tabs behind the views that lead to what belongs to the list and is none of its rows. */
-  elsewhere?: readonly { name: string; href: string }[];
+  elsewhere?: readonly { name: string; href: string; count: number }[];
   /** The default order; the same as the backend's. */
   sort: { key: string; dir: 'asc' | 'desc' };
   searchHint: string;
