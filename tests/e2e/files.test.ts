@@ -114,6 +114,22 @@ test('files come on over a broken line, are read, asked to be read, moved by key
   await page.locator('#toasts').getByRole('button', { name: 'Annulla' }).last().click();
   await page.getByRole('link', { name: 'Foto obbligatorie' }).waitFor();
   await shot('files-back');
+
+  // On a phone what can be done with one stands below its dots, and ticks come when somebody wants to choose.
+  await page.setViewportSize({ width: 360, height: 740 });
+  const tick = page.getByLabel('Scegli Foto obbligatorie.jpg');
+  await tick.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Azioni su Foto obbligatorie.jpg' }).click();
+  await page.getByRole('menuitem', { name: 'Sposta' }).click();
+  await dialog.getByText('Sposta', { exact: false }).first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Scegli', exact: true }).click();
+  await expect(tick).toBeChecked();
+  await shot('files-phone-picking');
+  await page.getByRole('button', { name: 'Fine scelta' }).click();
+  await tick.waitFor({ state: 'hidden' });
+  await page.getByRole('group', { name: '1 scelti' }).waitFor({ state: 'detached' });
+  await page.setViewportSize({ width: 1366, height: 768 });
 });
 
 test('folders dropped from the computer come with their tree, into those that are there', async () => {

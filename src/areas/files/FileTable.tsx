@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { lazy, useState } from 'react';
 import { fileSize } from '#domain/file-size.ts';
 import { downloadReasons, fileKinds } from '#domain/files/kinds.ts';
 import { endOf } from '#domain/files/rules.ts';
@@ -7,10 +8,15 @@ import type { FileRow } from '#domain/files/schema.ts';
 import { day, integer } from '#domain/italian.ts';
 import { counted, moment, t } from '#site/lib/intl.ts';
 import { files as words } from '#site/messages/it/files.ts';
+import { Icon } from '#site/ui/Icon.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
+import type { Asking } from './Dialogs.tsx';
 import { carry, Go } from './Go.tsx';
 import { AT_ONCE } from './place.ts';
 import type { FilesStore } from './store.ts';
 import { endText, goneText, type PlaceNames, placesText, rolesText } from './words.ts';
+
+const FileMenu = lazy(() => import('./FileMenu.tsx'));
 
 /** A sheet of paper with the kind of the file on it. */
 export const KindMark = ({ kind }: Pick<FileRow, 'kind'>) => (
@@ -41,7 +47,16 @@ function Receipt({ file, today }: { file: FileRow; today: string }) {
   );
 }
 
-function Row({ store, file, today, names }: { store: FilesStore; file: FileRow; today: string; names: PlaceNames }) {
+interface RowProps {
+  store: FilesStore;
+  file: FileRow;
+  today: string;
+  names: PlaceNames;
+  /** Opens what can be done with it, below a button. */
+  onMenu: (at: HTMLElement) => void;
+}
+
+function Row({ store, file, today, names, onMenu }: RowProps) {
   const { place } = useStore(store.$shown);
   const chosen = useStore(store.$chosen);
   const end = endText(file, today);
@@ -82,6 +97,15 @@ function Row({ store, file, today, names }: { store: FilesStore; file: FileRow; 
               {fileSize(file.bytes)} · {file.why ? downloadReasons[file.why] : `${moment(file.madeAt)}, ${file.madeBy}`}
             </small>
           </span>
+          <button
+            type="button"
+            className="btn ghost files-more"
+            aria-haspopup="menu"
+            aria-label={t(words.actions, { name: file.name })}
+            onClick={({ currentTarget }) => onMenu(currentTarget)}
+          >
+            <Icon name="ellipsis" size={18} />
+          </button>
         </span>
       </td>
       {store.mayManage && (
@@ -134,8 +158,19 @@ function Sorted({ store, by, children }: { store: FilesStore; by: string; childr
 }
 
 /** The files of a place. */
-export function FileTable({ store, today, names }: { store: FilesStore; today: string; names: PlaceNames }) {
+export function FileTable({
+  store,
+  today,
+  names,
+  onAsk,
+}: {
+  store: FilesStore;
+  today: string;
+  names: PlaceNames;
+  onAsk: (asking: Asking) => void;
+}) {
   const { rows, total, place } = useStore(store.$shown);
+  const [menu, setMenu] = useState<{ at: HTMLElement; file: FileRow } | null>(null);
   const chosen = useStore(store.$chosen);
   const none = place.q
     ? words.noneFound
@@ -173,7 +208,14 @@ export function FileTable({ store, today, names }: { store: FilesStore; today: s
         </thead>
         <tbody>
           {rows.map((file) => (
-            <Row key={file.id} store={store} file={file} today={today} names={names} />
+            <Row
+              key={file.id}
+              store={store}
+              file={file}
+              today={today}
+              names={names}
+              onMenu={(at) => setMenu({ at, file })}
+            />
           ))}
         </tbody>
       </table>
@@ -192,6 +234,7 @@ export function FileTable({ store, today, names }: { store: FilesStore; today: s
           )
         )}
       </p>
+      <OnDemand>{menu && <FileMenu {...menu} store={store} onAsk={onAsk} onClose={() => setMenu(null)} />}</OnDemand>
     </div>
   );
 }

@@ -60,6 +60,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
   const sender = useRef<SendingStore<Target> | null>(null);
   const { tree, place, file } = useStore(store.$shown);
   const chosen = useStore(store.$chosen);
+  const picking = useStore(store.$picking);
   const [asking, setAsking] = useState<Asking | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   /** What the files that are chosen next become. */
@@ -82,7 +83,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
     chooser.current!.click();
   };
   return (
-    <div className={`files${file ? ' with-side' : ''}`}>
+    <div className={`files${file ? ' with-side' : ''}${picking ? ' picking' : ''}`}>
       <Tree store={store} onNew={() => setAsking({ is: 'folder', folder: null })} />
       <div
         className="files-main"
@@ -101,7 +102,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
         {tree.folders.length === 0 && mayManage && place.show !== 'bin' ? (
           <p className="empty card">{words.noFolders}</p>
         ) : (
-          <FileTable store={store} today={today} names={names} />
+          <FileTable store={store} today={today} names={names} onAsk={setAsking} />
         )}
         {(chosen.size > 0 || place.show === 'bin') && (
           <OnDemand>

@@ -56,6 +56,7 @@ export function Head({
   onAsk: (asking: Asking) => void;
 }) {
   const { tree, place, total } = useStore(store.$shown);
+  const picking = useStore(store.$picking);
   const path = pathOf(tree.folders, place.folder);
   const folder = path.at(-1);
   const title = place.q
@@ -79,6 +80,11 @@ export function Head({
             onClick={() => save(apiPath('GET /files/zip', { query: folder ? { folderId: folder.id } : {} }))}
           >
             {words.zip}
+          </button>
+        )}
+        {store.mayManage && total > 0 && (
+          <button type="button" className="btn files-pick" aria-pressed={picking} onClick={() => store.pick(!picking)}>
+            {picking ? words.pickDone : words.heads.pick}
           </button>
         )}
         {store.mayManage && place.show !== 'bin' && (

@@ -26,6 +26,8 @@ export function createFiles(first: Shown, mayManage: boolean) {
   const $shown = atom(first);
   /** Ticked rows. */
   const $chosen = atom<ReadonlySet<number>>(new Set());
+  /** Rows have ticks where there is no room for them beside what is read, as on a phone. */
+  const $picking = atom(false);
   /** What is cut and waits to be put elsewhere. */
   const $cut = atom<Chosen>(NOTHING);
   let asked = 0;
@@ -39,6 +41,10 @@ export function createFiles(first: Shown, mayManage: boolean) {
     const ids = new Set(shown.rows.map(({ id }) => id));
     $chosen.set(new Set([...$chosen.get()].filter((id) => ids.has(id))));
     $shown.set(shown);
+  };
+  const pick = (picking: boolean) => {
+    $picking.set(picking);
+    if (!picking) $chosen.set(new Set());
   };
   const refresh = () => read($shown.get().place);
   const go = (place: Place) =>
@@ -77,6 +83,6 @@ export function createFiles(first: Shown, mayManage: boolean) {
       await read(to({ file: null, ...(chosen.folders.includes($shown.get().place.folder ?? 0) && { folder: null }) }));
     });
 
-  return { $shown, $chosen, $cut, mayManage, refresh, go, to, byAddress, move, remove, restore };
+  return { $shown, $chosen, $picking, $cut, mayManage, pick, refresh, go, to, byAddress, move, remove, restore };
 }
 export type FilesStore = ReturnType<typeof createFiles>;

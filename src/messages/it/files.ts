@@ -34,6 +34,8 @@ export const files = {
     folder: 'Cartella',
     gone: 'Eliminato',
   },
+  actions: 'Azioni su {name}',
+  pickDone: 'Fine scelta',
   pickOne: 'Scegli {name}',
   pickAll: 'Scegli tutti',
   none: 'Qui non c’è ancora nessun file.',
