@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { earningsOf, WHOLE } from '#domain/commissions/earning.ts';
 import type { Sale } from '#domain/commissions/matching.ts';
 import { rulesOfPlans } from '#domain/commissions/plans.ts';
+import { CASH_LIMIT } from '#domain/contracts/accounts.ts';
 import { planOf, type Agreed } from '#domain/contracts/agreed.ts';
 import type { ContractFacts } from '#domain/contracts/facts.ts';
 import { lackingSections } from '#domain/contracts/next.ts';
@@ -323,7 +324,17 @@ function madeOf(place: Place, row: Row, at: At) {
   const own = { company_id: companyId, contract_id: at.id };
   const stamp = { ...own, customer_id: agreed.customer!.id, made_by: place.office, created_at: `${last}T10:00:00Z` };
   const kind = passed >= 5 ? 'balance' : 'deposit';
-  const receipt = { number: at.receipt, received_on: last, kind, method: 'transfer', amount: due, reference: '' };
+  // Every other deposit comes into the till of the place, as far as cash may.
+  const method = kind === 'deposit' && at.id % 2 === 0 && due < CASH_LIMIT ? 'cash' : 'transfer';
+  const receipt = {
+    number: at.receipt,
+    received_on: last,
+    kind,
+    method,
+    amount: due,
+    reference: '',
+    location_id: row.locationId,
+  };
   const number = `FV ${at.number.slice(2)}`;
   const { taxes } = agreed.facts;
   const invoice = { kind: 'invoice', number, issued_on: last, amount: agreed.figures.total, taxes };
