@@ -8,6 +8,7 @@ import { stageFacts } from '../lib/records/stages.ts';
 import { followStage } from './follow.ts';
 import { forgetMoves, moveStage, moveStageJob, tellStageJob } from './move.ts';
 import { checkAwaited, checkLasting, checkRoom, stages } from './records.ts';
+import { placeStage } from './place.ts';
 
 /** Stages of negotiations: the manufacturer's list, what it counts by them, and how they follow states. */
 export const negotiations = area(table, {
@@ -42,6 +43,7 @@ export const negotiations = area(table, {
         fields: stageFacts,
       }),
     'POST /negotiation-stages/:id/move': moveStage,
+    'POST /negotiation-stages/:id/place': placeStage,
     'GET /network/negotiations': readNegotiations,
     'GET /network/negotiations/export': exportNegotiations,
   },

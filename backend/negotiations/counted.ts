@@ -20,6 +20,11 @@ interface Counting {
   entity: Staged;
   by: CountedBy;
   makerId?: number | undefined;
+  companyId?: number | undefined;
+  modelId?: number | undefined;
+  province?: string | undefined;
+  /** 0: in none. */
+  stageId?: number | undefined;
 }
 
 interface Group {
@@ -57,18 +62,34 @@ const byStage = (groups: readonly Group[]) =>
   [...Map.groupBy(groups, ({ stageId }) => stageId)].map(([stageId, of]) => ({ stageId, of }));
 
 /** Open negotiations, those of each day and stage together. */
-async function readGroups({ db, today }: Ctx, { entity, by, makerId }: Counting): Promise<Group[]> {
+async function readGroups({ db, today }: Ctx, asked: Counting): Promise<Group[]> {
+  const { entity, by, makerId, companyId, modelId, province, stageId } = asked;
   const { rows } = await sql<Group>`select ${columns[by]} as key, k.stage_id,
       case when k.stage_id is null then f.day else greatest(k.day, f.day) end as day, count(*)::int as count
     from network_facts f left join record_stages k
       on k.company_id = f.company_id and k.entity = f.entity and k.record_id = f.record_id
     where f.entity = ${entity} and f.state = any(${openStates[entity]}::text[]) and ${stands('f', today)}
       ${makerId === undefined ? sql`` : sql`and f.model_id in (select o.id from models o where o.maker_id = ${makerId})`}
+      ${companyId === undefined ? sql`` : sql`and f.company_id = ${companyId}`}
+      ${modelId === undefined ? sql`` : sql`and f.model_id = ${modelId}`}
+      ${province === undefined ? sql`` : sql`and f.province = ${province}`}
+      ${stageId === undefined ? sql`` : sql`and coalesce(k.stage_id, 0) = ${stageId}`}
     group by 1, 2, 3`.execute(db);
   return rows;
 }
 
 const nameIn = (names: ReadonlyMap<string, string>, key: string) => names.get(key) ?? (key === '' ? '—' : key);
+
+/** The names of what alone is counted. */
+async function aboutOf(ctx: Ctx, { companyId, modelId, province }: Counting): Promise<string[]> {
+  const named = async (by: CountedBy, of: number | undefined) =>
+    of === undefined ? [] : [(await namesOf(ctx, by)).get(String(of)) ?? '—'];
+  return [
+    ...(await named('company', companyId)),
+    ...(await named('model', modelId)),
+    ...(province === undefined ? [] : [province]),
+  ];
+}
 
 export const readNegotiations: VerbOf<typeof table, 'GET /network/negotiations'> = async (ctx, { query }) => {
   const { entity, by } = query;
@@ -92,7 +113,7 @@ export const readNegotiations: VerbOf<typeof table, 'GET /network/negotiations'>
     stageId,
     bands: ageBands.map((_, band) => sum(of.filter((group) => bandOf(age(group)) === band))),
   }));
-  return { rows, ages, used };
+  return { of: await aboutOf(ctx, query), rows, ages, used };
 };
 
 interface Line {

@@ -7,6 +7,7 @@ import { flag } from '#domain/record/records.ts';
 import { answerOf, schemaOf } from '#domain/record/schema.ts';
 import { dayIn } from '#domain/text.ts';
 import { stageFields } from './fields.ts';
+import { stageFilter } from './stage-calls.ts';
 import { countedBy, stagedWords } from './terms.ts';
 
 const entity = z.enum(keysOf(stagedWords));
@@ -26,6 +27,13 @@ const counting = {
   entity: entity.default('quote'),
   by: z.enum(keysOf(countedBy)).default('company'),
   makerId: id.optional().describe('Quotes of its models; leads are of no maker'),
+  companyId: id.optional(),
+  modelId: id.optional().describe('Leads are of no model'),
+  province: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
+  stageId: stageFilter.stageId.describe('0: in none'),
 };
 const counted = z.object({ stageId: z.int().nullable(), count: z.int() });
 
@@ -50,6 +58,13 @@ export const negotiations = forManufacturer({
     answer: stage,
     versioned: true,
   }),
+  'POST /negotiation-stages/:id/place': endpoint({
+    summary: 'Put a stage one place before or after, among those of its kind that are offered; at an end it stays',
+    privileges: [p.managePreferences],
+    body: z.object({ by: z.union([z.literal(-1), z.literal(1)]) }),
+    answer: z.array(stage).describe('Those of its kind that are offered, in their new order'),
+    versioned: true,
+  }),
   'GET /network/negotiations/export': endpoint({
     summary: 'Open negotiations by company, model or province, stage and days in it, as CSV or XLSX',
     privileges: [],
@@ -62,6 +77,11 @@ export const negotiations = forManufacturer({
       'Open negotiations of the network by stage and days in it, for each company, model or province: no persons, no prices',
     query: z.object(counting),
     answer: z.object({
+      of: z
+        .array(z.string())
+        .describe(
+          'Names of the company, the model and the province that alone are counted, as far as they are asked for',
+        ),
       rows: z.array(
         z.object({
           key: z.string(),

@@ -64,6 +64,17 @@ test('a stage is chosen on a quote, found by its list, kept by a revision, and t
   const { body } = await call(maker, 'GET /network/negotiations', { query: { entity: 'quote', by: 'province' } });
   expect(body.ages.find((one: { stageId: number }) => one.stageId === params.id).bands).toEqual([1, 0, 0, 0, 0]);
   expect(JSON.stringify(body)).not.toContain(alfa.marker);
+  // Behind a count stand the models of that company, or the companies of that province, in that stage.
+  const { companyId } = alfa;
+  const behind = async (more: object) =>
+    (await call(maker, 'GET /network/negotiations', { query: { entity: 'quote', stageId: params.id, ...more } })).body;
+  const models = await behind({ by: 'model', companyId });
+  expect(models).toMatchObject({ of: [expect.any(String)], rows: [{ key: String(world.car.modelId), open: 1 }] });
+  expect(await behind({ by: 'company', modelId: world.car.modelId })).toMatchObject({
+    rows: [{ key: String(companyId), open: 1 }],
+  });
+  expect((await behind({ by: 'company', province: 'ZZ' })).rows).toEqual([]);
+  expect((await behind({ by: 'model', companyId: 902 })).rows).toEqual([]);
   // What lapsed unanswered is open no more, as on the manufacturer's home.
   clock.now = new Date(begun.getTime() + 40 * 86_400_000);
   expect(await counted(params.id)).toMatchObject({ open: 0, used: 1 });
@@ -182,6 +193,28 @@ test('open negotiations of a retired stage go on in another one on a day of whic
   clock.now = new Date(`${on}T00:00:00+01:00`);
   expect((await call(maker, 'POST /negotiation-stages/bulk', other)).body.results).toMatchObject([{ outcome: 'done' }]);
   clock.now = now;
+});
+
+test('a stage goes a place up or down among those that are offered, and who saw it before is told', async () => {
+  const [first, second] = [await madeStage(side, { label: 'Prima' }), await madeStage(side, { label: 'Seconda' })];
+  const order = async () =>
+    (await call(maker, 'GET /negotiation-stages', { query: { entity: 'quote', archived: false, sort: 'place', limit: 200 } })).body.rows.map(({ id }: { id: number }) => id); // prettier-ignore
+  const shift = ({ params, version }: { params: { id: number }; version: number }, by: -1 | 1) =>
+    call(maker, 'POST /negotiation-stages/:id/place', { params, version, body: { by } });
+  const before = await order();
+  const { id } = second.params;
+  const { status, body } = await shift(second, -1);
+  expect(status).toBe(200);
+  const at = before.indexOf(id);
+  expect(body.map((one: { id: number }) => one.id)).toEqual(before.toSpliced(at, 1).toSpliced(at - 1, 0, id));
+  expect(await order()).toEqual(body.map((one: { id: number }) => one.id));
+  expect(new Set(body.map(({ place }: { place: number }) => place)).size).toBe(body.length);
+  expect((await shift(second, 1)).status).toBe(412);
+  const rows = [{ id: first.params.id, version: body.find((one: { id: number }) => one.id === first.params.id).version }]; // prettier-ignore
+  await call(maker, 'POST /negotiation-stages/bulk', { body: { action: 'archive', rows } });
+  expect((await shift({ ...first, version: rows[0]!.version + 1 }, 1)).status).toBe(409);
+  const told = (await call(maker, 'GET /negotiation-stages/:id/timeline', { params: { id } })).body.events;
+  expect(JSON.stringify(told)).toContain('Ordine');
 });
 
 test('a stage that 3,000 quotes have is retired: all open ones go on, in a company that is kept out, too, and each says why', async () => {

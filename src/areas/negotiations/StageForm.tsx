@@ -19,14 +19,15 @@ interface Props {
   onClose: () => void;
 }
 
+/** Its place is the list's: a new one stands at the end. */
+const { place: _place, ...written } = stageFields;
 /** What a stage is of, and how it ends, is chosen once: negotiations stand in it. */
-const { entity: _entity, outcome: _outcome, ...lasting } = stageFields;
+const { entity: _entity, outcome: _outcome, ...lasting } = written;
 const common = {
   code: { span: 2 },
   label: { span: 4 },
-  colour: { span: 2 },
-  place: { span: 2 },
-  probability: { span: 2 },
+  colour: { span: 3 },
+  probability: { span: 3 },
   asksReason: { span: 6 },
 } as const;
 
@@ -35,9 +36,7 @@ export default function StageForm({ one, entity, place, calls, onArchive, onClos
   return (
     <RecordForm<StageValues, { id: number }>
       title={one ? t(words.edit, { label: one.label }) : words.newStage}
-      fields={
-        one ? formOf(lasting, common) : formOf(stageFields, { ...common, entity: { span: 3 }, outcome: { span: 3 } })
-      }
+      fields={one ? formOf(lasting, common) : formOf(written, { ...common, entity: { span: 3 }, outcome: { span: 3 } })}
       initial={pick<StageValues>(one ?? blank, blank)}
       version={one?.version}
       save={(values, { version, key }) => (one ? calls.save(one.id, version, values) : calls.create(values, key))}

@@ -1,6 +1,7 @@
 /** For the server: open negotiations as the page shows them. */
 import { MOST_STAGES, STILL_DAYS, ageBands, type CountedBy, type Staged } from '#domain/negotiations/terms.ts';
 import { t } from '#site/lib/intl.ts';
+import { idIn } from '#site/lib/asked.server.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { integer } from '#domain/italian.ts';
 import { negotiations as words } from '#site/messages/it/negotiations.ts';
@@ -17,10 +18,43 @@ interface Selection {
   by: CountedBy;
   makerId?: string | undefined;
   isWhole?: boolean;
+  /** What alone is counted. */
+  narrow?: Narrow;
+}
+export type Narrow = Partial<Record<'companyId' | 'modelId' | 'province' | 'stageId', string>>;
+
+/** What alone is counted, by the address of the page; leads are of no model. */
+export function narrowIn(params: URLSearchParams, entity: Staged): Narrow {
+  const [companyId, modelId] = [idIn(params, 'companyId'), entity === 'quote' ? idIn(params, 'modelId') : undefined];
+  const province = /^[A-Z]{2}$/.exec(params.get('province') ?? '')?.[0];
+  const stageId = params.get('stageId') === '0' ? '0' : idIn(params, 'stageId');
+  return {
+    ...(companyId && { companyId }),
+    ...(modelId && { modelId }),
+    ...(province && { province }),
+    ...(stageId && { stageId }),
+  };
 }
 /** The address that asks for these negotiations; leads are of no maker. */
-export const asked = ({ entity, by, makerId, isWhole }: Selection): string =>
-  `?of=${entity}&by=${by}${makerId && entity === 'quote' ? `&makerId=${makerId}` : ''}${isWhole ? '&all=true' : ''}`;
+export const asked = ({ entity, by, makerId, isWhole, narrow }: Selection): string =>
+  `?${new URLSearchParams({
+    of: entity,
+    by,
+    ...(makerId && entity === 'quote' && { makerId }),
+    ...(isWhole && { all: 'true' }),
+    ...narrow,
+  })}`;
+
+/** What says of which company, model or province a row is. */
+const keyOf = { company: 'companyId', model: 'modelId', province: 'province' } as const;
+
+/** The rows behind those of one company, model or province: of what, and by what they are counted. Leads are of no model. */
+function behind(of: Selection, key: string): Selection | null {
+  if (key === '') return null;
+  const by = of.by !== 'company' ? 'company' : of.entity === 'quote' ? 'model' : 'province';
+  if (of.narrow?.[keyOf[by]] !== undefined) return null;
+  return { ...of, by, isWhole: false, narrow: { ...of.narrow, [keyOf[of.by]]: key } };
+}
 
 /** Everything that is read of one page of stages: there are never more. */
 export const STAGES_READ = 2 * MOST_STAGES * 5;
@@ -43,17 +77,28 @@ export function shownOf({ rows, ages }: Read, stages: Stages, of: Selection) {
   const isUsed = (id: number | null) => ages.some(({ stageId }) => stageId === id);
   const columns = [
     ...stages
-      .filter(({ id, archived, outcome }) => isUsed(id) || (!archived && outcome === 'open'))
+      .filter(
+        ({ id, archived, outcome }) =>
+          isUsed(id) || (!archived && outcome === 'open' && of.narrow?.stageId === undefined),
+      )
       .map(({ id, label, probability, archived }) => ({ id, label, probability, retired: archived })),
     ...(isUsed(null) ? [{ id: null, label: words.without, probability: null, retired: false }] : []),
   ];
-  const lineOf = (name: string, those: Read['rows']) => {
+  const lineOf = (name: string, those: Read['rows'], key = '') => {
+    const rowsBehind = behind(of, key);
     const counts = columns.map(({ id }) =>
       sum(those.flatMap(({ stages: own }) => own.filter(({ stageId }) => stageId === id).map(({ count }) => count))),
     );
     return {
       name,
+      href: rowsBehind && asked(rowsBehind),
       counts,
+      /** Where the rows of each count are. */
+      hrefs: columns.map(({ id }, at) =>
+        rowsBehind && counts[at]! > 0
+          ? asked({ ...rowsBehind, narrow: { ...rowsBehind.narrow, stageId: String(id ?? 0) } })
+          : null,
+      ),
       open: sum(those.map(({ open }) => open)),
       still: sum(those.map(({ still }) => still)),
       expected: Math.round(sum(columns.map(({ probability }, at) => (counts[at]! * (probability ?? 0)) / 100))),
@@ -64,7 +109,7 @@ export function shownOf({ rows, ages }: Read, stages: Stages, of: Selection) {
   return {
     ...of,
     columns,
-    rows: rows.slice(0, most).map((row) => lineOf(row.name, [row])),
+    rows: rows.slice(0, most).map((row) => lineOf(row.name, [row], row.key)),
     others: rest.length > 0 ? lineOf(t(words.others, { n: integer(rest.length) }), rest) : null,
     total: lineOf(words.network, rows),
     ages: columns.flatMap(({ id, label, retired }) => {

@@ -49,6 +49,7 @@ export const negotiations = {
   noStages: 'Nessuno stadio: le concessionarie non ne scelgono.',
   noRows: 'Nessuna trattativa aperta.',
   open: 'Aperte',
+  all: 'Tutte',
   heads: { open: 'Aperte', still: 'Ferme', stillNote: 'oltre {days} gg', expected: 'Attesi' },
   without: 'Senza stadio',
   others: 'Altre {n}',

@@ -54,6 +54,7 @@ export const negotiations: Calls<typeof table> = {
     await side.call('POST /negotiation-stages/bulk', { body: { action: 'archive', rows } }, as);
     return { as, params, version: version + 1, body: { toId: to.params.id } };
   },
+  'POST /negotiation-stages/:id/place': async (side) => ({ ...(await madeStage(side)), body: { by: -1 } }),
   'GET /network/negotiations': asMaker,
   'GET /network/negotiations/export': async (side) => ({ ...(await asMaker(side)), query: { format: 'csv' } }),
 };
