@@ -102,6 +102,8 @@ export interface Events {
   'document.changed': { entity: string; id: number; reason: string };
   /** The customer of a contract has withdrawn from it: nothing goes on, as it will be closed. */
   'contract.withdrawn': { id: number };
+  /** What the network hears of a record has changed without a step of it. */
+  'record.changed': { entity: string; id: number };
   /** The facts of a contract's sale are written anew: its incentives may be others. */
   'contract.lines': { id: number };
   /** What is received of a contract has changed, by a receipt or its reversal. */

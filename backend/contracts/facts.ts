@@ -1,5 +1,6 @@
 /** What figures read of contracts: the rows of each sale, and what its cars say of it in the stock. */
 import { sql } from 'kysely';
+import { contractMachine } from '#domain/contracts/rules.ts';
 import type { SaleLine } from '#domain/sale-lines.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import { drainEachCompany } from '../lib/people/companies.ts';
@@ -30,6 +31,7 @@ export async function writeLines(ctx: Ctx, contractId: number, lines: readonly S
 export async function followStock(ctx: Ctx, contractId: number): Promise<void> {
   await noting(ctx, [contractId], () => readStock(ctx, contractId));
   followDues(ctx, contractId);
+  await ctx.emit('record.changed', { entity: contractMachine.entity, id: contractId });
 }
 
 /**

@@ -1845,6 +1845,7 @@ export interface NetworkBaskets {
 }
 
 export interface NetworkFacts {
+  amount: number | null;
   begins: Generated<boolean>;
   campaignId: number | null;
   channel: string;
@@ -1855,8 +1856,10 @@ export interface NetworkFacts {
   id: number;
   lapsesOn: string | null;
   modelId: number | null;
+  planId: number | null;
   province: string;
   recordId: number;
+  registeredOn: string | null;
   state: string;
   until: string | null;
   versionId: number | null;
@@ -1968,6 +1971,12 @@ export interface NetworkReadings {
   fileId: number;
   number: Generated<number>;
   userId: number;
+}
+
+export interface NetworkStanding {
+  companyId: number;
+  reports: number;
+  signatures: number;
 }
 
 export interface NetworkTargets {
@@ -3348,6 +3357,7 @@ export interface DB {
   networkPlans: NetworkPlans;
   networkReaderCounts: NetworkReaderCounts;
   networkReadings: NetworkReadings;
+  networkStanding: NetworkStanding;
   networkTargets: NetworkTargets;
   networkTargetYears: NetworkTargetYears;
   networkUses: NetworkUses;

@@ -18,6 +18,12 @@ interface Kind {
   lapsesOn: RawBuilder<string | null>;
   /** The manufacturer's campaign that it is of. */
   campaign: RawBuilder<number | null>;
+  /** The day on which its car was registered. */
+  registeredOn: RawBuilder<string | null>;
+  /** What is claimed of the manufacturer itself, net cents. */
+  amount: RawBuilder<number | null>;
+  /** The dealer's plan by which it is financed. */
+  plan: RawBuilder<number | null>;
   /** Which of them it hears of; absent: all. */
   only?: RawBuilder<SqlBool>;
 }
@@ -30,6 +36,9 @@ const whole = {
   count: sql<number>`1`,
   lapsesOn: sql<null>`null::date`,
   campaign: sql<null>`null::bigint`,
+  registeredOn: sql<null>`null::date`,
+  amount: sql<null>`null::bigint`,
+  plan: sql<null>`null::bigint`,
 };
 
 /** The kinds of records of which the manufacturer hears: never a person, a price or a margin. */
@@ -42,6 +51,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     version: sql`r.version_id`,
     channel: sql`r.sale_channel`,
     lapsesOn: sql`case when s.to_state = 'issued' then r.expires_on end`,
+    plan: sql`case jsonb_typeof(r.draft #> '{financing,planId}') when 'number' then (r.draft #>> '{financing,planId}')::bigint end`,
   },
   contract: {
     ...whole,
@@ -51,6 +61,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     model: sql`r.model_id`,
     channel: sql`r.channel`,
     count: sql`r.pieces`,
+    registeredOn: sql`r.registered_on`,
   },
   lead: { ...whole, table: 'leads', channel: sql`r.source` },
   access: { ...whole, table: 'accesses', channel: sql`r.subject` },
@@ -59,6 +70,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     table: 'claims',
     channel: sql`r.type`,
     campaign: sql`r.campaign_id`,
+    amount: sql`r.amount`,
     only: sql<SqlBool>`r.payer = 'maker' and r.campaign_company_id = ${MANUFACTURER}`,
   },
 };
@@ -75,6 +87,9 @@ interface Stay {
   count: number;
   lapsesOn: string | null;
   campaignId: number | null;
+  registeredOn: string | null;
+  amount: number | null;
+  planId: number | null;
   /** The network has heard of no step of the record yet. */
   isNew: boolean;
 }
@@ -92,7 +107,8 @@ export async function readStays(
 ): Promise<NetworkStay[]> {
   const kind = kinds[entity]!;
   const { rows } = await sql<Stay>`select s.id, ${kind.record} as record_id, ${kind.state} as state, s.at,
-      coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.version} as version_id, ${kind.channel} as channel, ${kind.count} as count, ${kind.lapsesOn} as lapses_on, ${kind.campaign} as campaign_id, told.id is null as is_new
+      coalesce(l.province, c.province) as province, ${kind.model} as model_id, ${kind.version} as version_id, ${kind.channel} as channel, ${kind.count} as count, ${kind.lapsesOn} as lapses_on, ${kind.campaign} as campaign_id,
+      ${kind.registeredOn} as registered_on, ${kind.amount} as amount, ${kind.plan} as plan_id, told.id is null as is_new
     from ${sql.table(kind.table)} r join companies c on c.company_id = r.company_id
       join state_changes s on s.company_id = r.company_id and s.entity = ${entity} and s.record_id = r.id
       left join locations l on l.company_id = r.company_id and l.id = r.location_id
@@ -140,6 +156,19 @@ async function forgetUndone(ctx: Ctx, entity: string, recordId: number): Promise
     and id in (select id from state_changes where ${own} and undone)`.execute(ctx.db);
   await sql`update network_facts set until = null where ${own}
     and id = (select max(id) from network_facts where ${own})`.execute(ctx.db);
+  await tellAgain(ctx, entity, recordId);
+}
+
+/** What may change of a record without a step: the stay that it is in says it as it is now. */
+async function tellAgain({ db, user: { companyId } }: Ctx, entity: string, id: number): Promise<void> {
+  const kind = kinds[entity];
+  if (!kind) return;
+  await sql`update network_facts f set registered_on = n.registered_on, amount = n.amount
+    from (select ${kind.record} as record_id, ${kind.registeredOn} as registered_on, ${kind.amount} as amount
+      from ${sql.table(kind.table)} r where r.company_id = ${companyId} and r.id = ${id}) n
+    where f.company_id = ${companyId} and f.entity = ${entity} and f.record_id = n.record_id and f.until is null`.execute(
+    db,
+  );
 }
 
 /** A withdrawal is no step of the contract: the stay that it is in says it (docs/rules.md §15.8). */
@@ -166,6 +195,7 @@ export const telling: Effects = {
     await forgetUndone(ctx, entity, id);
     if (entity === 'contract') await tellUses(ctx, 'contract', id);
   },
+  'record.changed': (ctx, { entity, id }) => tellAgain(ctx, entity, id),
   'contract.lines': (ctx, { id }) => tellUses(ctx, 'contract', id),
   'contract.withdrawn': async (ctx, { id }) => {
     await tellWithdrawal(ctx, id);

@@ -20,7 +20,8 @@ import { hasManager, readWaiting } from '../lib/people/invited.ts';
 import { isUsed, stands, usesOn } from '../lib/records/told.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { soldBetween } from './sold.ts';
+import { readSuspending } from './standing.ts';
+import { platedBetween, soldBetween } from './sold.ts';
 import { begunSince, issuedSince } from './volumes.ts';
 
 type Table = typeof table;
@@ -69,6 +70,7 @@ function countsOf(from: string, to: string, today: string, makerId: number | und
     contracts: sql`(select company_id, sum(many)::int as many, jsonb_object_agg(month, many) as months
       from (select t.company_id, date_trunc('month', t.day)::date::text as month, sum(t.count)::int as many
         from ${soldBetween(from, to)} t where ${ofMaker} group by 1, 2) m group by company_id)`,
+    plated: sql`(select t.company_id, sum(t.count)::int as many from ${platedBetween(from, to)} t where ${ofMaker} group by t.company_id)`,
     leads: begun('lead'),
     visits: begun('access'),
     open: sql`(select t.company_id, count(*)::int as many from network_facts t
@@ -78,8 +80,15 @@ function countsOf(from: string, to: string, today: string, makerId: number | und
 
 /** Claims of the manufacturer's campaigns that wait, and how the campaigns are used. */
 async function readCampaigns(db: Ctx['db'], today: string) {
-  const claims = await sql<{ id: number; name: string; companies: number; claims: number; since: string }>`
-    select p.id, p.name, count(distinct f.company_id)::int as companies, count(*)::int as claims, min(f.day)::text as since
+  const claims = await sql<{
+    id: number;
+    name: string;
+    companies: number;
+    claims: number;
+    amount: number;
+    since: string;
+  }>`
+    select p.id, p.name, count(distinct f.company_id)::int as companies, count(*)::int as claims, coalesce(sum(f.amount), 0)::bigint as amount, min(f.day)::text as since
     from network_facts f join campaigns p on p.company_id = ${MANUFACTURER} and p.id = f.campaign_id
     where f.entity = 'claim' and f.state = 'claimed' and f.until is null
     group by p.id, p.name order by min(f.day), p.id limit 100`.execute(db);
@@ -104,7 +113,7 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
   const { rows } = await sql<
     Omit<NetworkDealer, 'target' | 'expected' | 'aimed'> & { sells: boolean; sold: Record<string, number> | null }
   >`
-    select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts, t.months as sold,
+    select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts, t.months as sold, coalesce(r.many, 0) as plated,
       coalesce(l.many, 0) as leads, coalesce(v.many, 0) as visits, coalesce(o.many, 0) as open,
       coalesce(p.many, 0) as people, coalesce(p.managers, 0) > 0 as has_manager, coalesce(k.many, 0) as tickets, c.suspended_at, p.last_on::text as last_login_on,
       case when c.brands is not null then array(select m.name from makers m where m.id = any(c.brands) order by m.name) end as brands,
@@ -112,6 +121,7 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
     from companies c
       left join ${counts.quotes} q on q.company_id = c.company_id
       left join ${counts.contracts} t on t.company_id = c.company_id
+      left join ${counts.plated} r on r.company_id = c.company_id
       left join ${counts.leads} l on l.company_id = c.company_id
       left join ${counts.visits} v on v.company_id = c.company_id
       left join ${counts.open} o on o.company_id = c.company_id
@@ -121,7 +131,9 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
   const months = monthsOf({ from, to }, today);
   const targets = new Map(set.map(({ dealerId, month, amount }) => [`${dealerId}/${month}`, amount]));
   // Who sells the maker no more still has what was sold.
-  const asked = rows.filter(({ sells, contracts, quotes, open }) => sells || contracts + quotes + open > 0);
+  const asked = rows.filter(
+    ({ sells, contracts, plated, quotes, open }) => sells || contracts + plated + quotes + open > 0,
+  );
   const dealers = asked.map(({ sells: _sells, sold, ...dealer }) => {
     const cells = months.map(({ month, ...pace }) => ({
       pace,
@@ -197,6 +209,7 @@ export const readUsers: VerbOf<Table, 'GET /network/:company_id/users'> = async 
     },
     users: people,
     invitations: await readWaiting(ctx),
+    suspending: await readSuspending(ctx),
   };
 };
 

@@ -20,6 +20,7 @@ const columns: Column<NetworkDealer>[] = [
   { header: 'Marche', kind: 'text', value: ({ brands }) => brands?.join(', ') ?? 'Tutte' },
   number('Obiettivo', ({ target }) => target),
   number('Contratti', ({ contracts }) => contracts),
+  number('Targate', ({ plated }) => plated),
   number('Preventivi', ({ quotes }) => quotes),
   number('Lead', ({ leads }) => leads),
   number('Visite', ({ visits }) => visits),

@@ -7,7 +7,7 @@ import { MOST_VOLUMES, type VolumeKind } from '#domain/network/volumes.ts';
 import type { Days } from '#domain/record/figures.ts';
 import { stands } from '../lib/records/told.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
-import { soldBetween } from './sold.ts';
+import { platedBetween, soldBetween } from './sold.ts';
 
 /** Quotes that were issued from a day on, each once, in the month in which it was first. */
 export const issuedSince = (from: string): RawBuilder<unknown> => sql`(
@@ -27,6 +27,7 @@ const openOn = (today: string) => sql`(
 const counted = (of: VolumeKind, { from, to }: Days, today: string): RawBuilder<unknown> =>
   ({
     contracts: () => soldBetween(from, to),
+    plated: () => platedBetween(from, to),
     quotes: () => issuedSince(from),
     leads: () => begunSince('lead', from),
     visits: () => begunSince('access', from),

@@ -51,6 +51,7 @@ export type Behalf = z.output<typeof acting>;
 const counts = {
   quotes: z.int().describe('Issued in the span'),
   contracts: z.int().describe('Cars of contracts approved in the span and not cancelled since'),
+  plated: z.int().describe('Cars of contracts that stand, registered in the span'),
   leads: z.int().describe('Received in the span'),
   visits: z.int().describe('Received in the span'),
   open: z.int().describe('Quotes that are issued or accepted, as their last step left them'),
@@ -72,6 +73,16 @@ const dealer = z.object({
   expected: z.number().nullable().describe('Cars expected by today, by working days; not whole'),
 });
 export type NetworkDealer = z.output<typeof dealer>;
+
+/** What stops when a company is suspended, and what goes on. */
+const suspending = z.object({
+  tokens: z.int().describe('Of the company, not revoked'),
+  reports: z.int().describe('Automatic ones, as told the last night'),
+  signatures: z.int().describe('Papers that wait for signatures of customers, as told the last night'),
+  contracts: z.int().describe('Neither completed nor cancelled'),
+  quotes: z.int().describe('Issued, which their customers may read and accept'),
+});
+export type Suspending = z.output<typeof suspending>;
 
 const span = z.enum(keysOf(networkSpans)).default('month').describe('Around today');
 
@@ -113,6 +124,7 @@ export const network = {
             name: z.string(),
             companies: z.int(),
             claims: z.int(),
+            amount: z.int().describe('Asked of the manufacturer, net cents'),
             since: z.iso.date().describe('Asked for on, the oldest of them'),
           }),
         )
@@ -176,6 +188,7 @@ export const network = {
         }),
       ),
       invitations: waitingInvitations,
+      suspending,
     }),
   }),
   'GET /network/companies/new': endpoint({

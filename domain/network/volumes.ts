@@ -7,6 +7,7 @@ import { networkSpans, type NetworkSpan } from './targets.ts';
 /** What is counted of the network over a span. */
 export const volumeKinds = {
   contracts: 'Contratti',
+  plated: 'Targate',
   quotes: 'Preventivi',
   leads: 'Lead',
   visits: 'Visite',

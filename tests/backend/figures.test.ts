@@ -96,9 +96,20 @@ describe('facts of a sale', () => {
       expect([answer.status, answer.body.fields]).toEqual([200, undefined]);
     };
     expect(await factsOf(id)).toMatchObject({ registeredOn: null });
+    /** As the network counts the cars that were registered. */
+    const told = async () =>
+      (
+        await query(
+          `select registered_on::text as day from network_facts where company_id = 901 and entity = 'contract'
+             and record_id = $1 and until is null`,
+          [id],
+        )
+      ).map(({ day }) => day);
     await register('2026-11-20');
     expect(await factsOf(id)).toMatchObject({ registeredOn: '2026-11-20' });
+    expect(await told()).toEqual(['2026-11-20']);
     await register(null);
+    expect(await told()).toEqual([null]);
     expect(await factsOf(id)).toMatchObject({ registeredOn: null });
   });
 });

@@ -8,6 +8,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 import { networkBasketOf } from '#tests/support/areas/baskets.ts';
 import { campaignOf } from '#tests/support/areas/campaigns.ts';
+import { aChoice } from '#tests/support/price-sheet.ts';
 import { example, tableOf } from '#tests/support/areas/future-tables.ts';
 
 const world = await makeWorld(await testDatabase());
@@ -209,11 +210,20 @@ test('a table of the manufacturer reaches the plans that name it on its day, who
   await publish(back.body);
   expect((await sold()).futureValues).toEqual(example);
   const page = (await call(maker, 'GET /future-tables/:id/page', { params: { id: next.id } })).body;
-  expect(page).toMatchObject({ before: { edition: 1, cells: example }, plans: 1, companies: 1 });
+  expect(page).toMatchObject({
+    before: { edition: 1, cells: example },
+    uses: [{ companyId: 901, company: expect.any(String), plans: 1, quotes: 0 }],
+  });
+  const financing = aChoice({ planId: one.id, months: 36, amount: null });
+  const { body: draft } = await call(seller, 'POST /quotes', { body: world.draft(world.alfa, { financing }) });
+  const issued = await call(seller, 'POST /quotes/:id/issue', { params: { id: draft.id }, version: 1 });
+  expect([issued.status, issued.body.message]).toEqual([200, undefined]);
+  const used = (await call(maker, 'GET /future-tables/:id/page', { params })).body.uses;
+  expect(used).toMatchObject([{ companyId: 901, plans: 1, quotes: 1 }]);
   await call(keeper, 'POST /financials/bulk', {
     body: { action: 'archive', rows: [{ id: one.id, version: one.version }] },
   });
-  expect((await call(maker, 'GET /future-tables/:id/page', { params })).body).toMatchObject({ plans: 0 });
+  expect((await call(maker, 'GET /future-tables/:id/page', { params })).body).toMatchObject({ uses: [] });
 
   // For some dealers: the others read nothing of it.
   const few = await made({ name: 'Pochi', validFrom: today, audience: 'named', companyIds: [902] });

@@ -123,7 +123,7 @@ const OPEN = [
   ...['companies', 'users', 'locations', 'business_centers', 'params', 'param_versions', 'counters', 'audit_events'],
   ...['audit_heads', 'accessories', 'tyres', 'services', 'insurances', 'plans', 'layouts', 'layout_versions'],
   ...['layout_sections', 'layout_prints', 'network_facts', 'network_uses', 'network_reader_counts', 'access_grants'],
-  ...['news_reader_counts', 'network_invitations', 'network_people', 'network_own_values'],
+  ...['news_reader_counts', 'network_invitations', 'network_people', 'network_own_values', 'network_standing'],
   ...[
     'tickets',
     'ticket_messages',
@@ -234,6 +234,7 @@ describe('network-scope', () => {
       'name',
       'open',
       'people',
+      'plated',
       'province',
       'quotes',
       'state',
@@ -338,6 +339,8 @@ describe('companies of the network', () => {
     expect((await call(null, 'POST /auth/login', { body: wrong })).body.message).not.toContain('Insoluti');
     const seen = (await call(as, 'GET /network/:company_id/users', { params })).body.company;
     expect(seen).toMatchObject({ state: 'suspended', suspendedFor: 'Insoluti di novembre' });
+    const none = { tokens: 0, reports: 0, signatures: 0, contracts: 0, quotes: 0 };
+    expect((await call(as, 'GET /network/:company_id/users', { params })).body.suspending).toEqual(none);
 
     expect((await call(as, 'POST /network/:company_id/reopen', { params })).status).toBe(204);
     expect((await call(as, 'POST /network/:company_id/reopen', { params })).status).toBe(409);
@@ -1143,6 +1146,13 @@ describe('network-facts', () => {
       );
       expect([entity, told]).toEqual([entity, whole]);
     }
+    // What is claimed of the manufacturer, as the companies have it.
+    const owed = async (from: string) =>
+      (await query(`select coalesce(sum(amount), 0)::int as cents from ${from} and company_id in (901, 902)`))[0]!
+        .cents;
+    expect(await owed(`network_facts where entity = 'claim' and until is null`)).toBe(
+      await owed(`claims where payer = 'maker' and campaign_company_id = 10`),
+    );
     // The year's figures of each company, read from its own records.
     const year = `${dayInRome(clock.now).slice(0, 4)}-01-01`;
     const begun = (entity: string) => `(select count(*) from (select record_id, min(at) as at from state_changes s
@@ -1392,9 +1402,16 @@ describe('targets of the network', () => {
     const seller = await world.user(901, EVERY);
     const { body: quote } = await call(seller, 'POST /quotes', { body: world.draft(alfa, {}) });
     expect((await call(seller, 'POST /quotes/:id/issue', { params: { id: quote.id }, version: 1 })).status).toBe(200);
+    // Of two cars that were registered one is sold no more.
+    await world.query(
+      `insert into network_facts (company_id, id, entity, record_id, state, day, until, province, channel, count, model_id, registered_on)
+       select 902, 990100 + n, 'contract', 990100 + n, s.state, '2026-11-02', null, 'MI', 'retail', 1, $1, '2026-11-03'
+       from (values (1, 'billed'), (2, 'canceled')) s (n, state)`,
+      [world.car.modelId],
+    );
     for (const span of ['month', 'quarter', 'year']) {
       const { dealers } = (await call(maker, 'GET /companies/network', { query: { span } })).body;
-      for (const of of ['contracts', 'quotes', 'leads', 'visits', 'open'] as const) {
+      for (const of of ['contracts', 'plated', 'quotes', 'leads', 'visits', 'open'] as const) {
         const read = async (more: object) =>
           (await call(maker, 'GET /companies/network/volumes', { query: { span, of, ...more } })).body;
         const { rows, total } = await read({});
@@ -1408,6 +1425,9 @@ describe('targets of the network', () => {
         expect(one.rows).toEqual(rows.filter(({ companyId }: { companyId: number }) => companyId === 901));
       }
     }
+    const { rows: plated } = (await call(maker, 'GET /companies/network/volumes', { query: { of: 'plated', companyId: '902' } })).body; // prettier-ignore
+    expect(plated).toMatchObject([{ month: '2026-11-01', count: 1 }]);
+    await world.query('delete from network_facts where company_id = 902 and record_id > 990100');
     const { rows } = (await call(maker, 'GET /companies/network/volumes', { query: { of: 'quotes', companyId: '901', modelId: String(world.car.modelId) } })).body; // prettier-ignore
     // Of one maker: its cars at who sells it, against no target, and rows that add up again.
     const [{ maker_id: makerId }] = (await world.query('select maker_id::text from models where id = $1', [world.car.modelId])) as [{ maker_id: string }]; // prettier-ignore

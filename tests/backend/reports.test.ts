@@ -1142,13 +1142,13 @@ describe('claims', () => {
     expect(one?.cells).toMatchObject({ due: 409_92, open: 0, asked: 0, credited: 409_92, proof: 'no' });
     const { total } = await readOf(office, 'incentives', { only: 'refused' });
     expect(total.sums).toMatchObject({ refused: 100_00, due: 100_00 });
-    // The network hears of the maker's alone, without an amount.
+    // The network hears of the maker's alone, and of what is claimed of itself.
     const facts = await query(
-      `select state, campaign_id::int as campaign, count from network_facts where company_id = 901 and entity = 'claim' and until is null
+      `select state, campaign_id::int as campaign, count, amount::int as amount from network_facts where company_id = 901 and entity = 'claim' and until is null
         and record_id = any($1)`,
       [rows.map(({ id }) => id)],
     );
-    expect(facts).toEqual([{ state: 'credited', campaign: 7, count: 1 }]);
+    expect(facts).toEqual([{ state: 'credited', campaign: 7, count: 1, amount: 409_92 }]);
   });
 
   test('a contract that is cancelled ends what is due and asks back what was credited; an approval again keeps it', async () => {

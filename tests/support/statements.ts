@@ -24,8 +24,8 @@ const NETWORK = [
   /\sfrom companies c left join network_own_values o on o\.company_id = c\.company_id\s+where c\.company_id <> \$\d/,
   // The tickets of the network.
   /\sfrom tickets t join companies c on c\.company_id = t\.company_id/,
-  // How many plans of dealers name a table of the manufacturer.
-  /\sfrom network_plans where table_id = \$\d+$/,
+  // How many plans of dealers name a table of the manufacturer, and open quotes are financed by them.
+  /\sfrom network_plans p join companies c on c\.company_id = p\.company_id\s+left join network_facts f on f\.company_id = p\.company_id [^;]*\swhere p\.table_id = \$\d+ group by p\.company_id, c\.name order by/,
   // How many records of dealers name a basket of the manufacturer.
   /\sfrom network_baskets where basket_id = \$\d+$/,
   // Open negotiations by stage, and how many of all have one.

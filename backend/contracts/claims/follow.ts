@@ -89,6 +89,7 @@ async function renew(ctx: Ctx, claim: ClaimRecord, due: Due, { number, vehicle, 
   // Who has the claim open is not disturbed by a move of the contract that changes nothing of it.
   const isSame = keysOf(after).every((key) => claim[key] === after[key]);
   if (!isSame) await claimCourse.write(ctx, claim, after, claim.amount === amount ? undefined : told);
+  if (claim.amount !== amount) await ctx.emit('record.changed', { entity: claimMachine.entity, id: claim.id });
   await step(ctx, { ...claim, version: claim.version + (isSame ? 0 : 1) }, amount);
 }
 

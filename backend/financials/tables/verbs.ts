@@ -18,6 +18,7 @@ import { recordVerbs } from '#backend/lib/records/record-verbs.ts';
 import { create } from '#backend/lib/records/make.ts';
 import { activity, bulk, readByIds, readOne, update } from '#backend/lib/records/records.ts';
 import { stale } from '#backend/lib/records/stale.ts';
+import { stands } from '#backend/lib/records/told.ts';
 import { answerOf, refusedFields, tables, type FutureTableRow } from './records.ts';
 
 type Table = typeof table;
@@ -140,8 +141,12 @@ const readPage: VerbOf<Table, 'GET /future-tables/:id/page'> = async (ctx, { par
   const before = rows
     .filter((one) => !one.draft && one.id !== row.id && one.validFrom < row.validFrom)
     .toSorted((a, b) => b.validFrom.localeCompare(a.validFrom))[0];
-  const used = await sql<{ plans: number; companies: number }>`
-    select count(*)::int as plans, count(distinct company_id)::int as companies from network_plans where table_id = ${row.series}`.execute(
+  const used = await sql<FutureTablePage['uses'][number]>`
+    select p.company_id, c.name as company, count(distinct p.plan_id)::int as plans, count(f.id)::int as quotes
+    from network_plans p join companies c on c.company_id = p.company_id
+      left join network_facts f on f.company_id = p.company_id and f.plan_id = p.plan_id and f.entity = 'quote'
+        and f.state in ('issued', 'accepted') and ${stands('f', ctx.today)}
+    where p.table_id = ${row.series} group by p.company_id, c.name order by quotes desc, plans desc, c.name`.execute(
     ctx.db,
   );
   return {
@@ -153,7 +158,7 @@ const readPage: VerbOf<Table, 'GET /future-tables/:id/page'> = async (ctx, { par
       validFrom: one.validFrom,
       until: one.until,
     })),
-    ...used.rows[0]!,
+    uses: used.rows,
   } satisfies FutureTablePage;
 };
 

@@ -48,8 +48,16 @@ export const futureTablePage = z.object({
     }),
   ),
   /** Plans of dealers that name the table, and how many dealers they are of. */
-  plans: z.int(),
-  companies: z.int(),
+  uses: z
+    .array(
+      z.object({
+        companyId: z.int(),
+        company: z.string(),
+        plans: z.int().describe('Its plans that name the table'),
+        quotes: z.int().describe('Its quotes that are issued or accepted, financed by one of them'),
+      }),
+    )
+    .describe('By company, most open quotes first'),
 });
 export type FutureTablePage = z.output<typeof futureTablePage>;
 

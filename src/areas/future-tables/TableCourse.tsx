@@ -3,7 +3,8 @@ import { typed } from '#domain/record/fields.ts';
 import { futureTableFields, type FutureTableValues } from '#domain/financials/tables/fields.ts';
 import type { FutureTable, FutureTablePage } from '#domain/financials/tables/schema.ts';
 import { tablesPath, tableStates } from '#domain/financials/tables/terms.ts';
-import { day } from '#domain/italian.ts';
+import { day, integer } from '#domain/italian.ts';
+import { sum } from '#domain/money.ts';
 import { call, whyOf } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -59,7 +60,7 @@ export function TableCourse({ record, values, page, mayManage, take }: Props) {
         <StateBadge tone={tableStates[state].tone}>{tableStates[state].label}</StateBadge>
       </h2>
       <p>{notes[state]}</p>
-      {last?.until && page.plans > 0 && <p className="callout warn">{t(words.gap, { day: day(last.until) })}</p>}
+      {last?.until && page.uses.length > 0 && <p className="callout warn">{t(words.gap, { day: day(last.until) })}</p>}
       {refused && (
         <p className="callout bad" role="alert">
           {refused}
@@ -118,7 +119,7 @@ export function TableCourse({ record, values, page, mayManage, take }: Props) {
   );
 }
 
-/** The editions of the table, and which plans of dealers name it. */
+/** The editions of the table, and who uses it: plans of dealers that name it, and their open quotes. */
 function Around({ record, page }: Pick<Props, 'record' | 'page'>) {
   return (
     <>
@@ -137,8 +138,27 @@ function Around({ record, page }: Pick<Props, 'record' | 'page'>) {
       </ul>
       <h3>{words.uses}</h3>
       <p>
-        {words.plans}: <b>{page.plans}</b> {t(words.inCompanies, { n: page.companies })}
+        {words.plans}: <b>{integer(sum(page.uses.map(({ plans }) => plans)))}</b>{' '}
+        {t(words.inCompanies, { n: integer(page.uses.length) })}
       </p>
+      <p>
+        {words.quotes}: <b>{integer(sum(page.uses.map(({ quotes }) => quotes)))}</b>
+      </p>
+      {page.uses.length > 0 && (
+        <details>
+          <summary>{words.byCompany}</summary>
+          <ul className="editions">
+            {page.uses.map(({ companyId, company, ...used }) => (
+              <li key={companyId}>
+                <a href={`/fms/companies/${companyId}/users`}>{company}</a>{' '}
+                <span className="muted">
+                  {t(words.usesOf, { plans: integer(used.plans), quotes: integer(used.quotes) })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       <p className="muted">{words.ownRows}</p>
       <p className="callout">{words.kept}</p>
     </>

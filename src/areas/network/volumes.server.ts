@@ -29,6 +29,7 @@ export function together(dealers: readonly NetworkDealer[]) {
     contracts: sum(({ contracts }) => contracts),
     /** Of the companies and months that have a target. */
     aimed: set.reduce((all, { aimed }) => all + aimed, 0),
+    plated: sum(({ plated }) => plated),
     quotes: sum(({ quotes }) => quotes),
     leads: sum(({ leads }) => leads),
     visits: sum(({ visits }) => visits),
@@ -80,6 +81,7 @@ export function cellsOf(
           text: integer(end),
           note: target === null ? undefined : signed((forecast(aimed, { worked, working }) ?? 0) - target),
         },
+    figure('plated', row.plated),
     figure('quotes', row.quotes),
     figure('leads', row.leads),
     figure('visits', row.visits),
@@ -89,7 +91,7 @@ export function cellsOf(
 
 /** The same of one maker: what is expected, leads and visits are of none. */
 export function brandCells(
-  { contracts, quotes, open }: ReturnType<typeof together>,
+  { contracts, plated, quotes, open }: ReturnType<typeof together>,
   { worked, working }: Network['span'],
   rowsOf?: (of: VolumeKind) => string,
 ): Content[] {
@@ -98,6 +100,7 @@ export function brandCells(
   return [
     figure('contracts', contracts, true),
     end === null ? '—' : integer(end),
+    figure('plated', plated),
     figure('quotes', quotes),
     figure('open', open),
   ];

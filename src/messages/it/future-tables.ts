@@ -64,6 +64,9 @@ export const futureTables = {
   uses: 'Chi la usa',
   plans: 'Piani collegati',
   inCompanies: '· concessionarie: {n}',
+  quotes: 'Preventivi aperti con questi piani',
+  byCompany: 'Per concessionaria',
+  usesOf: 'piani {plans} · preventivi aperti {quotes}',
   ownRows: 'I piani con righe proprie non cambiano.',
   kept: 'I preventivi emessi tengono il valore del loro giorno fino alla scadenza.',
 } as const;

@@ -92,8 +92,7 @@ export const home = {
     claims: 'Rimborsi campagne',
     claimed:
       '{companies, plural, one {una concessionaria} other {# concessionarie}} · {claims, plural, one {una pratica} other {# pratiche}}',
-    since: 'dal {day}',
-    oldest: 'la più vecchia',
+    since: 'la più vecchia dal {day}',
     toClaims: 'Decidi',
     noClaims: 'Nessuna richiesta in attesa.',
     tickets: 'Ticket aperti',

@@ -122,8 +122,15 @@ export const network = {
     reason: 'Motivo, che legge chi prova a entrare',
     stopsPeople:
       '{n, plural, =0 {Nessun utente entra più} one {L’unico utente esce subito, e all’accesso legge il motivo} other {# utenti escono subito, e all’accesso leggono il motivo}}',
-    stops: ['Token, rapporti automatici, lavori e pagine pubbliche si fermano', 'Gli accessi per conto finiscono'],
-    goesOn: ['Preventivi, firme e recessi dei clienti continuano', 'I dati restano come sono, fino alla riapertura'],
+    stopsWork:
+      '{tokens, plural, =0 {Nessun token} one {Un token} other {# token}}, {reports, plural, =0 {nessun rapporto automatico} one {un rapporto automatico} other {# rapporti automatici}}, lavori e pagine pubbliche si fermano',
+    stops: ['Gli accessi per conto finiscono'],
+    quotesGoOn:
+      '{n, plural, =0 {Nessun preventivo è in mano a un cliente} one {Il cliente legge e accetta ancora il suo preventivo} other {# preventivi: i clienti li leggono e li accettano ancora}}',
+    signaturesGoOn:
+      '{n, plural, =0 {Nessuna firma aperta: i recessi continuano} one {Una firma aperta e i recessi continuano} other {# firme aperte e i recessi continuano}}',
+    contractsStay:
+      '{n, plural, =0 {Nessun contratto aperto: i dati restano come sono} one {Un contratto aperto resta com’è, con tutti i dati} other {# contratti aperti restano come sono, con tutti i dati}}',
   },
   ask: {
     title: 'Accesso per conto',
