@@ -67,7 +67,8 @@ test('a session that is closed on a phone leaves the keyboard in the table', asy
   await page.reload();
   const sessions = page.getByRole('region', { name: 'Sessioni aperte' });
   const close = sessions.getByRole('button', { name: /^Chiudi/ }).first();
-  await sessions.scrollIntoViewIfNeeded();
+  await close.scrollIntoViewIfNeeded();
+  expect(await sessions.evaluate((part) => part.scrollWidth - part.clientWidth)).toBe(0);
   await expect(close).toBeInViewport({ ratio: 1 });
   await close.press('Enter');
   await expect(toast('Sessione chiusa.')).toBeVisible();
