@@ -196,7 +196,8 @@ test('open negotiations of a retired stage go on in another one on a day of whic
 });
 
 test('a stage goes a place up or down among those that are offered, and who saw it before is told', async () => {
-  const [first, second] = [await madeStage(side, { label: 'Prima' }), await madeStage(side, { label: 'Seconda' })];
+  const first = await madeStage(side, { label: 'Prima', place: 50 });
+  const second = await madeStage(side, { label: 'Seconda', place: 51 });
   const order = async () =>
     (await call(maker, 'GET /negotiation-stages', { query: { entity: 'quote', archived: false, sort: 'place', limit: 200 } })).body.rows.map(({ id }: { id: number }) => id); // prettier-ignore
   const shift = ({ params, version }: { params: { id: number }; version: number }, by: -1 | 1) =>
