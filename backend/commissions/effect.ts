@@ -19,10 +19,10 @@ import { sharersOf } from './sharers.ts';
 export const effecting =
   (targets: Targets): VerbOf<typeof table, 'GET /commissions/contracts/:id/effect'> =>
   async (ctx, { params, query: { userId, share } }) => {
-    const [sold] = await readSales(ctx, [params.id]);
-    if (!sold) throw new Failure('not_found');
     const seesAll = holds(ctx, p.seeAllCommissions);
     if (!seesAll && userId !== ctx.user.id) throw new Failure('forbidden');
+    const [sold] = await readSales(ctx, [params.id]);
+    if (!sold) throw new Failure('not_found');
     const day = sold.reached.approved ?? ctx.today;
     const now = await sharersOf(ctx, sold);
     // Whose sale it is not learns nothing of it.

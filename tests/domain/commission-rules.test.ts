@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byBands, earningsOf, equalShares, sharesFault, splitBy, typesOf, WHOLE } from '#domain/commissions/earning.ts';
+import { Failure } from '#domain/errors.ts';
 import { amountIn, shareIn } from '#site/areas/commissions/disputes.ts';
+import { readStatement } from '#site/areas/commissions/statement.server.ts';
 import { judge, narrowness, type Person, type Rule, type Sale } from '#domain/commissions/matching.ts';
 import { rulesOfPlans } from '#domain/commissions/plans.ts';
 import { commissionRuleFields, ruleFaults } from '#domain/commissions/rule-fields.ts';
@@ -236,6 +238,32 @@ test('a dispute names a share or an amount; what it would come to is told where 
     null,
   ]);
   expect(['mi spettano 1.232,97 €', '300€', 'quota 70 %', 'C-2026-00305: 45 €'].map(amountIn)).toEqual([1_232_97, 300_00, null, 45_00]); // prettier-ignore
+  expect(['300,5 €', '€ 300,00', '€1.250', 'sono 80 euro', '12345678 €', '80 eurobond'].map(amountIn)).toEqual([300_50, 300_00, 1_250_00, 80_00, null, null]); // prettier-ignore
+  expect(['1070 %', '1.070 %', 'circa 33,333 %'].map(shareIn)).toEqual([null, null, null]);
+});
+
+test('a statement opens whose dispute names a sale that is no longer shared; no more disputes are reckoned than are answered at once', async () => {
+  const line = { kind: 'earned', number: 'C-2026-00305', contractId: 5, earns: 'seller' };
+  const comments = (n: number) => Array.from({ length: n }, (_, at) => ({ id: at + 1, text: 'C-2026-00305: la quota è 70 %', by: { id: 7 } })); // prettier-ignore
+  const opened = async (fault: Failure, n = 1) => {
+    const asked: unknown[] = [];
+    const answers: Record<string, unknown> = {
+      'GET /commissions/statements/:id': { id: 1, user: { id: 7 }, month: '2026-10-01', lines: [line] },
+      'GET /commissions/statements/:id/comments': { rows: comments(n) },
+      'GET /commissions/statements/:id/targets': [],
+    };
+    const call = async (name: string, { query }: { query?: unknown }) => {
+      if (name in answers) return answers[name];
+      asked.push(query);
+      throw fault;
+    };
+    const user = { id: 7, privileges: [] };
+    const { props } = await readStatement(call as never, user as never, '1', new URL('http://x.example/1'));
+    return { asked, effects: props.effects };
+  };
+  expect(await opened(new Failure('not_found'))).toEqual({ asked: [{ userId: 7, share: 70_00 }], effects: { 1: [] } });
+  await expect(opened(new Failure('unavailable'))).rejects.toThrow();
+  expect((await opened(new Failure('not_found'), 30)).asked).toHaveLength(10);
 });
 
 test('the dated plans of today pay the same as rules, to the cent', () => {

@@ -12,13 +12,19 @@ export const saleOf = ({ text }: Comment, lines: readonly StatementLine[]): Stat
 
 /** The share that a dispute names, in percent; null: none that could be a part of a sale. */
 export function shareIn(text: string): number | null {
-  const typed = /(\d{1,3}(?:[.,]\d{1,2})?)\s*%/.exec(text)?.[1];
+  const typed = /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,2})?)\s*%/.exec(text)?.[1];
   const share = Number(typed?.replace(',', '.'));
   return share > 0 && share <= 100 ? share : null;
 }
 
-/** The amount that a dispute names, in cents; null: none. */
+const AMOUNT = String.raw`(\d{1,3}(?:\.\d{3})+|\d{1,7})(?:,(\d{1,2}))?(?![\d.,]*\d)`;
+const AMOUNTS = [
+  new RegExp(String.raw`(?<![\d.,])${AMOUNT}\s*(?:€|euro\b)`, 'i'),
+  new RegExp(String.raw`(?:€|\beuro)\s*${AMOUNT}`, 'i'),
+];
+
+/** The amount that a dispute names, `300,00 €` or `€ 300`, in cents; null: none. */
 export function amountIn(text: string): number | null {
-  const typed = /(\d{1,3}(?:\.\d{3})+|\d{1,7})(,\d{2})?\s*€/.exec(text);
-  return typed && Math.round(Number(`${typed[1]!.replaceAll('.', '')}${(typed[2] ?? '').replace(',', '.')}`) * 100);
+  const [, whole, cents = ''] = AMOUNTS.map((one) => one.exec(text)).find((found) => found !== null) ?? [];
+  return whole === undefined ? null : Number(whole.replaceAll('.', '')) * 100 + Number(cents.padEnd(2, '0'));
 }

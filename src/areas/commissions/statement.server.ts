@@ -13,6 +13,9 @@ const natural = (text: string | null | undefined): number => {
   return n;
 };
 
+/** The most disputes of which the page says what they would change, the last ones. */
+const MOST_EFFECTS = 10;
+
 /** The statement with its lines of a page, what is said of it, and the sale whose rules are tried; throws `not_found`. */
 export async function readStatement(call: App.Locals['call'], user: User, id: string | undefined, url: URL) {
   const { searchParams, pathname } = url;
@@ -35,7 +38,7 @@ export async function readStatement(call: App.Locals['call'], user: User, id: st
     return contractId != null && share !== null ? [{ comment: comment.id, contractId, share }] : [];
   });
   const effects = await Promise.all(
-    asked.map(async ({ comment, contractId, share }) => {
+    asked.slice(-MOST_EFFECTS).map(async ({ comment, contractId, share }) => {
       const query = { userId, share: Math.round(share * 100) };
       const effect = await call('GET /commissions/contracts/:id/effect', { params: { id: contractId }, query }).catch(
         (error: unknown) => {
