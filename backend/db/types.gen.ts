@@ -1566,6 +1566,7 @@ export interface LayoutVersions {
 export interface LeadActions {
   at: Instant;
   before: unknown | null;
+  channel: string | null;
   companyId: number;
   id: Generated<number>;
   leadId: number;

@@ -19,6 +19,15 @@ import { keepBefore, parkedFrom } from './take-back.ts';
 
 type Table = typeof table;
 
+/** An action with its result. */
+export interface Done {
+  type: ActionType;
+  result: ActionResult;
+  note: string;
+  /** How a contact came about that nobody logged; absent: somebody did, such as a call. */
+  channel?: 'message' | 'visit' | null;
+}
+
 /** Keeps an action in the lead's history. */
 export const keepAction = (
   ctx: Ctx,
@@ -28,7 +37,8 @@ export const keepAction = (
     result,
     note = '',
     reason = null,
-  }: { type: ActionType; result: ActionResult; note?: string; reason?: number | null },
+    channel = null,
+  }: Pick<Done, 'type' | 'result' | 'channel'> & { note?: string; reason?: number | null },
 ) =>
   ctx.db
     .insertInto('leadActions')
@@ -42,6 +52,7 @@ export const keepAction = (
       userId: ctx.user.id || null,
       note,
       reasonId: reason,
+      channel,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -73,11 +84,6 @@ async function whyOf(ctx: Ctx, effect: Effect, { reason, note }: ActionInput): P
   return why;
 }
 
-interface Done {
-  type: ActionType;
-  result: ActionResult;
-  note: string;
-}
 type Effect = NonNullable<ReturnType<typeof effectOf>>;
 
 /**
@@ -87,7 +93,7 @@ type Effect = NonNullable<ReturnType<typeof effectOf>>;
 export async function carryOut(
   ctx: Ctx,
   given: LeadRecord,
-  { type, result, note }: Done,
+  { type, result, note, channel }: Done,
   {
     effect,
     next,
@@ -102,6 +108,7 @@ export async function carryOut(
     result,
     note,
     reason: why.reason ? Number(why.reason) : null,
+    channel: channel ?? null,
   });
   const said = {
     ...(await saidOf(ctx, { type, result })),

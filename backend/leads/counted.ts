@@ -4,7 +4,7 @@ import { OWN } from '../db/tenant.ts';
 import { countedLeads } from '#domain/leads/counted.ts';
 import { figure } from '../lib/records/figures.ts';
 import { leadHref } from '../lib/records/links.ts';
-import { contactsOf, listed, reasonIdOf } from './list.ts';
+import { callsOf, contactsOf, listed, reasonIdOf } from './list.ts';
 import { leadCourse } from './records.ts';
 
 export const leadFigure = figure({
@@ -21,7 +21,7 @@ export const leadFigure = figure({
     // By the words: a reason that was retired and worded so again is the same one.
     reason: sql`(select m.label from move_reasons m where m.company_id = ${OWN} and m.id::text = ${reasonIdOf})`,
   },
-  measures: { count: sql`count(*)`, contacts: sql`sum(${contactsOf})` },
+  measures: { count: sql`count(*)`, contacts: sql`sum(${contactsOf})`, calls: sql`sum(${callsOf})` },
   row: {
     number: sql`t.number`, // What was asked for is in a stranger's words, which may name persons.
     car: sql`null::text`,

@@ -1,22 +1,16 @@
 /** What a lead learns of what other areas make of it: appointments, visits, quotes, contracts. */
 import { sql, type SqlBool } from 'kysely';
 import { effectOf } from '#domain/leads/actions.ts';
-import type { ActionResult, ActionType } from '#domain/leads/terms.ts';
 import type { Ctx, Effects } from '../lib/work/context.ts';
 import { carry } from '../lib/records/move.ts';
-import { carryOut, keepAction } from './actions.ts';
+import { carryOut, keepAction, type Done } from './actions.ts';
 import { asSoonAs, endOfToday, nextColumns } from './hours.ts';
 import { link } from './link.ts';
 import { moveColumns } from './moves.ts';
 import { leadCourse, type LeadRecord } from './records.ts';
 
 /** Writes what happened with an open lead, whoever did it. `at`: what comes next; null: by its deadline. */
-async function happened(
-  ctx: Ctx,
-  record: LeadRecord,
-  done: { type: ActionType; result: ActionResult; note: string },
-  at: Date | null,
-): Promise<void> {
+async function happened(ctx: Ctx, record: LeadRecord, done: Done, at: Date | null): Promise<void> {
   const effect = effectOf(record.state, done.type, done.result);
   if (!effect || record.state === 'closed') return;
   const state =
@@ -95,7 +89,8 @@ export const learnMessage: NonNullable<Effects['lead.wrote']> = async (ctx, { le
 /** A visit to the showroom counts as contact. */
 export const learnVisit: NonNullable<Effects['lead.came']> = async (ctx, { leadId }) => {
   const record = await leadCourse.find(ctx, leadId, { lock: true });
-  await happened(ctx, record, { type: 'in_progress', result: 'success', note: 'È venuto in sede' }, null);
+  const done = { type: 'in_progress', result: 'success', note: 'È venuto in sede', channel: 'visit' } as const;
+  await happened(ctx, record, done, null);
 };
 
 /** Condition: the quote `as` still binds the company, or has become a contract. */

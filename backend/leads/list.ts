@@ -36,10 +36,14 @@ const answeredLate = ({ now, today }: Pick<Ctx, 'now' | 'today'>) =>
         where s.company_id = ${OWN} and s.entity = ${leadMachine.entity} and s.record_id = t.id order by s.id desc limit 1)
       when t.parked_until is null or t.parked_until <= ${today} then ${now} end))`;
 
-/** How often somebody got in touch, or tried to: by telephone, with a message, in person. */
-export const contactsOf = sql<number>`(select count(*) from lead_actions a where a.company_id = ${OWN} and a.lead_id = t.id
+/** Contacts of lead `t`, and tries: by telephone, with a message, in person. */
+const CONTACTS = sql`lead_actions a where a.company_id = ${OWN} and a.lead_id = t.id
   and a.user_id is not null and (a.type in ('in_progress', 'follow_up') and a.result in ('success', 'failed')
-    or a.type = 'to_handle' and a.result = 'failed'))`;
+    or a.type = 'to_handle' and a.result = 'failed')`;
+/** How often somebody got in touch, or tried to. */
+export const contactsOf = sql<number>`(select count(*) from ${CONTACTS})`;
+/** How often somebody logged a call, answered or not: neither a message that was written here nor a visit. */
+export const callsOf = sql<number>`(select count(*) from ${CONTACTS} and a.channel is null)`;
 
 /** Which reason of the company a closed lead ended with: that of its last move; as stored in its history. */
 export const reasonIdOf = sql<string | null>`case when t.state = 'closed' then (select s.reason from state_changes s

@@ -252,6 +252,7 @@ export async function send(ctx: Ctx, lead: LeadRecord, body: Message): Promise<v
   await keepAction(ctx, lead, {
     type: 'in_progress',
     result: 'success',
+    channel: 'message',
     note: [templateChannels[channel], subject].filter(Boolean).join(': '),
   });
   const firstAt = lead.firstAt ?? ctx.now.toISOString();

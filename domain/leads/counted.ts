@@ -6,8 +6,10 @@ export const countedLeads = {
   label: 'Lead',
   measures: {
     count: { label: 'Lead', unit: 'count' },
-    /** Calls and messages, whether somebody answered or not. */
+    /** Calls, messages and visits, whether somebody answered or not. */
     contacts: { label: 'Contatti', unit: 'count' },
+    /** Of these the calls. */
+    calls: { label: 'Telefonate', unit: 'count' },
   },
   bases: { received: { label: 'arrivo', from: 'from', to: 'to' } },
   list: { path: '/dealer/leads/list', place: 'locationId', person: 'assigneeId', see: leadRights.see },

@@ -59,6 +59,10 @@ const reasonOf = async (move: string, label: string) =>
     )
   )[0]!.id as number;
 
+/** How the contacts of a lead came about, the first one first; null: somebody logged a call. */
+const channels = async ({ id }: { id: number }) =>
+  (await query('select channel from lead_actions where lead_id = $1 order by id', [id])).map(({ channel }) => channel);
+
 /** Takes the last action of a lead back. */
 const undo = (by: TestUser, { id, version, actions }: { id: number; version: number; actions: { id: number }[] }) =>
   call(by, 'DELETE /leads/:id/actions/:actionId', { params: { id, actionId: actions[0]!.id }, version });
@@ -625,6 +629,9 @@ describe('writing to the customer', () => {
     );
     const { body: second } = await text(seller, first, { channel: 'whatsapp', text: 'A domani' });
     expect(second.messages[0]).toMatchObject({ channel: 'whatsapp', text: 'A domani', address: '+393330000812' });
+    // What somebody logs beside them is a call.
+    expect((await act(seller, second, { type: 'in_progress', result: 'failed', ...next })).status).toBe(200);
+    expect(await channels(lead)).toEqual(['message', 'message', null]);
     await leadPost.run(world.outside(), { companyId: 901, id: first.messages[0].id });
     const sent = await call(seller, 'GET /leads/:id', { params: { id: lead.id } });
     expect(sent.body.messages[1]).toMatchObject({ channel: 'mail', sentAt: expect.any(String) });
@@ -1120,6 +1127,7 @@ describe('what is made of a lead', () => {
       firstAt: '2026-11-24T09:00:00.000Z',
       actions: [expect.objectContaining({ result: 'success', note: 'È venuto in sede' })],
     });
+    expect(await channels(here)).toEqual(['visit']);
   });
 
   test('an issued quote begins the negotiation and says who the customer is; closed, it ends it', async () => {
