@@ -1,16 +1,17 @@
 /** How each seller goes in some days, beside those before. */
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { beside, endOfMonth, listFilters, type Days, type PartFilters } from '#domain/record/figures.ts';
+import { beside, endOfMonth, forecast, listFilters, type Days, type PartFilters } from '#domain/record/figures.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { reachOf } from '#domain/record/rights.ts';
 import { MOST_COURSE_DAYS, numbersFor, seesSellers, sellerFigures, type SellerNumbers, type SellersAnswer, type sellersQuery } from '#domain/stats/sellers.ts'; // prettier-ignore
-import { eachDay } from '#domain/time.ts';
+import { eachDay, workdays, type WorkingHours } from '#domain/time.ts';
 import { OWN } from '../db/tenant.ts';
 import { userNames } from '../lib/people/people.ts';
 import { checkSpan, partsOf, readFigure, type Figure } from '../lib/records/figures.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Figures } from './figures.ts';
+import { nowhere, readPlaces } from './places.ts';
 import { everybody } from './targets/done.ts';
 import { expectedIn, kindOf, readPieces, type Pieces } from './targets/pieces.ts';
 
@@ -134,6 +135,28 @@ async function standsOf(ctx: Ctx, targets: ReadonlyMap<number | null, Pieces>, {
   return { stands, pace: { kind: kindOf(all), days: month.map((day) => ({ day, expected: expected(all, day) })) } };
 }
 
+/** What the pieces of a month that goes on come to by the end of each day that is left, at the pace of the days on which a place worked; null: other days. */
+async function forecastOf(
+  ctx: Ctx,
+  { days: { now }, locationId }: SellersSpan,
+  course: SellersAnswer['course'],
+): Promise<SellersAnswer['forecast']> {
+  const { from, to } = now;
+  const last = endOfMonth(to);
+  if (!course || to !== ctx.today || from !== `${to.slice(0, 7)}-01` || to === last) return null;
+  const asked = (await readPlaces(ctx)).filter(({ id, closedOn }) => locationId === undefined ? closedOn === null : id === locationId); // prettier-ignore
+  const places = asked.length === 0 ? [nowhere()] : asked;
+  const isAnyOpen: WorkingHours = (day) => places.flatMap(({ calendar }) => calendar(day));
+  const worked = workdays(eachDay(now), isAnyOpen);
+  const done = course.at(-1)!.now;
+  let working = worked;
+  const days = eachDay({ from: to, to: last }).map((day) => {
+    if (day > to) working += workdays([day], isAnyOpen);
+    return { day, pieces: forecast(done, { worked, working }) ?? 0 };
+  });
+  return worked === 0 ? null : { worked, working, days };
+}
+
 /** Who sold how much, by contracts: equal ones share a place. Whoever asks stands there, too. */
 async function salesByPerson(ctx: Ctx, figures: Figures, { basis, days, locationId }: SellersSpan, own: number) {
   const figure: Figure = figures.contracts;
@@ -208,6 +231,7 @@ export async function readSellers(
     ...(people.get(id) ?? none()),
     target: id === null ? null : (stands.get(id) ?? null),
   }));
+  const course = await courseOf(ctx, figures, asked, pace?.kind ?? null);
   return {
     ...now,
     against: days.before,
@@ -220,7 +244,8 @@ export async function readSellers(
           (a.name ?? '').localeCompare(b.name ?? '', 'it'),
       ),
     pace,
-    course: await courseOf(ctx, figures, asked, pace?.kind ?? null),
+    course,
+    forecast: await forecastOf(ctx, asked, course),
     sources: await sourcesOf(ctx, figures, asked),
     ...(await rankOf(ctx, figures, asked, showsPersons)),
   };

@@ -57,6 +57,8 @@ export const sellerFigures = {
   timely: { ...leads, label: 'Risposti nei tempi', measure: 'count', filters: { timely: 'true' } },
   untimely: { ...leads, label: 'Non risposti nei tempi', measure: 'count', filters: { timely: 'false' } },
   contacts: { ...leads, label: 'Contatti', measure: 'contacts', filters: {}, rows: 'leads' },
+  /** Of these the calls: neither messages nor visits. */
+  calls: { ...leads, label: 'Telefonate', measure: 'calls', filters: {}, rows: 'leads' },
   silent: { ...leads, label: 'Un contatto e poi silenzio', measure: 'count', filters: { silent: 'true' } },
   untouched: { ...leads, label: 'Lead mai toccati', measure: 'count', filters: { untouched: 'true' } },
   appointments: { ...appointments, label: 'Appuntamenti', measure: 'count', filters: {} },
@@ -140,6 +142,17 @@ export const sellersAnswer = z.object({
    * comparison; null there: it has fewer. Null: too many days.
    */
   course: z.array(z.object({ day: z.string(), now: z.int(), before: z.int().nullable() })).nullable(),
+  /**
+   * What these pieces come to at this pace, from today to the end of the month, with its working days up to today and in
+   * all; null: other days, or none was worked.
+   */
+  forecast: z
+    .object({
+      worked: z.int(),
+      working: z.int(),
+      days: z.array(z.object({ day: z.string(), pieces: z.int() })),
+    })
+    .nullable(),
   /** Of these appointments, by the source of their lead (`none`: without one), how many customers did not come. */
   sources: z.array(z.object({ source: z.string(), appointments: z.int(), missed: z.int() })),
   /** Where whoever sees the own row alone stands by contracts, without names; null: all rows are there. */

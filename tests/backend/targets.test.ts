@@ -426,7 +426,9 @@ describe('sellers', () => {
       return id;
     };
     const timely = await lead(at('09:10'), 1);
-    await lead(at('09:20'), 2);
+    const late = await lead(at('09:20'), 2);
+    // A message is a contact and no call.
+    await query(`update lead_actions set channel = 'message' where id = (select min(id) from lead_actions where lead_id = $1)`, [late]); // prettier-ignore
     await lead(null, 0, 'to_handle');
     const event = (ended: string | null, leadId: number | null) =>
       query(
@@ -467,7 +469,7 @@ describe('sellers', () => {
     expect(rows.find(({ id }) => id === judge.id)?.now).toMatchObject({ valuations: 1, judged: 1, overMost: 1 });
     const { now } = rows.find(({ id }) => id === seller.id)!;
     expect(now).toMatchObject({
-      ...{ leads: 3, answered: 2, timely: 1, untimely: 2, contacts: 3, silent: 1, untouched: 1 },
+      ...{ leads: 3, answered: 2, timely: 1, untimely: 2, contacts: 3, calls: 2, silent: 1, untouched: 1 },
       ...{
         appointments: 3,
         missed: 2,
@@ -590,9 +592,16 @@ describe('sellers', () => {
     await query(`update contracts set signed_on = '2026-11-19' where id = $1`, [made.id]);
     // Not a month by which targets count.
     const span = { from: '2026-11-02', to: '2026-11-20' };
-    const { rows, course } = await sellersOf(boss, span);
+    const { rows, course, forecast } = await sellersOf(boss, span);
     const all = rows.reduce((sum, one) => sum + one.now.pieces!, 0);
     expect([course!.length, course!.at(-1)]).toEqual([19, { day: span.to, now: all, before: expect.any(Number) }]);
+    // Only a month up to today says what it comes to.
+    expect(forecast).toBeNull();
+    const month = await sellersOf(boss, { ...span, from: '2026-11-01', basis: 'approved' });
+    const [done, { worked, working, days }] = [month.course!.at(-1)!.now, month.forecast!];
+    const ends = { day: '2026-11-30', pieces: Math.round((done / worked) * working) };
+    expect([days[0], days.at(-1), days.length]).toEqual([{ day: span.to, pieces: done }, ends, 11]);
+    expect([done > 0, worked < working]).toEqual([true, true]);
     const { now } = rows.find(({ id }) => id === seller)!;
     expect(now['contracts']).toBeGreaterThan(0);
     await opensTo(boss, seller, span, now);

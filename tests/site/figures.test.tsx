@@ -9,7 +9,7 @@ import { privileges as p } from '#domain/privileges.ts';
 import { costSeenWith } from '#domain/stock/rights.ts';
 import { contractsListOf } from '#site/areas/contracts/ContractsList.tsx';
 import { sellerBars } from '#site/areas/stats/targets/cards.server.ts';
-import { rankTiles, sellersTable } from '#site/areas/stats/sellers.server.ts';
+import { columnsIn, rankTiles, sellersTable } from '#site/areas/stats/sellers.server.ts';
 import Amortisation from '#site/parts/figures/Amortisation.tsx';
 import { aPlan, aSheet } from '#tests/support/price-sheet.ts';
 
@@ -54,13 +54,20 @@ test('offers above the most are a share of those whose most is known', () => {
   const now = { valuations: 4, judged: 2, overMost: 1 };
   const days = { from: '2026-11-01', to: '2026-11-20' };
   const rows = [{ id: 1, name: 'Anna Prova', place: null, now, before: {}, target: null }];
-  const answer = { ...days, against: days, rows, sources: [], pace: null, course: null, rank: null, ranking: null };
+  const none = { sources: [], pace: null, course: null, forecast: null, rank: null, ranking: null };
+  const answer = { ...days, against: days, rows, ...none };
   const shown = { answer, basis: 'signed', locationId: undefined, privileges: [p.seeSalesStats, ...costSeenWith] };
   const { heads, rows: lines } = sellersTable(shown, 'work');
   expect(lines[0]!.cells[heads.findIndex(({ label }) => label === 'Oltre il massimo')]).toMatchObject({
     text: '1',
     note: expect.stringMatching(/^50(,0)? %$/),
   });
+  // Who chooses columns sees these alone, of those that they may see.
+  const search = new URLSearchParams('column=overMost&column=leads&column=margin&column=nothing');
+  const columns = columnsIn(search, [p.seeSalesStats, ...costSeenWith]);
+  const headsOf = (name: 'sales' | 'work') => sellersTable({ ...shown, columns }, name).heads.map(({ label }) => label);
+  expect(headsOf('sales')).toEqual(['Venditore', 'Margine II medio']);
+  expect(headsOf('work')).toEqual(['Venditore', 'Lead', 'Oltre il massimo']);
 });
 
 test('a place among sellers is said to have no names only where no ranking has them', () => {

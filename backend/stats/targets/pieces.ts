@@ -90,15 +90,19 @@ export async function readPieces(
 /** What cells of a month come to by the end of each of its days, by the working days of their places. */
 export async function expectedIn(ctx: Ctx, { from }: Days): Promise<(cells: readonly Cell[], day: string) => number> {
   const all = eachDay({ from, to: endOfMonth(from) });
-  const places = new Map([...(await readPlaces(ctx)), nowhere()].map(({ id, calendar }) => [id, calendar]));
-  const paceAt = (place: number | null, day: string) => {
-    const calendar = places.get(place)!;
-    return { worked: workdays(all.filter((one) => one <= day), calendar), working: workdays(all, calendar) }; // prettier-ignore
-  };
+  const paces = new Map(
+    [...(await readPlaces(ctx)), nowhere()].map(({ id, calendar }) => {
+      let worked = 0;
+      const by = new Map(all.map((day) => [day, (worked += workdays([day], calendar))]));
+      return [id, { by, working: worked }];
+    }),
+  );
   return (cells, day) => {
     let sum = 0;
-    for (const [place, of] of Map.groupBy(cells, ({ locationId }) => locationId))
-      sum += expectedBy(of.reduce((all, { amount }) => all + amount, 0), paceAt(place, day)) ?? 0; // prettier-ignore
+    for (const { locationId, amount } of cells) {
+      const { by, working } = paces.get(locationId)!;
+      sum += expectedBy(amount, { worked: by.get(day)!, working }) ?? 0;
+    }
     return sum;
   };
 }

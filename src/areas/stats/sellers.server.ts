@@ -2,6 +2,7 @@
 import { NO_LEAD } from '#domain/calendars/counted.ts';
 import { integer, money, tenths, wholeMoney } from '#domain/italian.ts';
 import { leadSources, type LeadSource } from '#domain/leads/terms.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import { drillHref, type Counted, type PartFilters } from '#domain/record/figures.ts';
 import { reachOf } from '#domain/record/rights.ts';
 import { seesRows } from '#domain/stats/figures.ts';
@@ -18,6 +19,8 @@ interface Shown {
   privileges: readonly number[];
   /** What the address of the page asks. */
   search?: URLSearchParams | undefined;
+  /** The keys of the columns that are asked for; none: all. */
+  columns?: readonly string[] | undefined;
   /** Whose contracts stand beside the table. */
   chosen?: SellersAnswer['rows'][number] | undefined;
 }
@@ -38,6 +41,7 @@ function hrefOf(shown: Shown, name: SellerFigureName, now: SellerNumbers, person
   return drillHref(figure, counted as Counted, within, { count, privileges });
 }
 
+const oneDecimal = (n: number) => tenths(Math.round(n * 10) / 10);
 const signed = (n: number, text: string) => (n === 0 ? words.equal : `${n > 0 ? '+' : '−'}${text}`);
 /** In percent, to one decimal place; null: of nothing. */
 const shareOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
@@ -74,6 +78,11 @@ function cells(shown: Shown, { now, before, target }: Row, personId: Whose) {
     href: hrefOf(shown, name, now, personId),
     tone: of(per) === 0 ? 'mute' : undefined,
   });
+  /** Calls, and all contacts below them, for each lead. */
+  const calls = (): Cell => {
+    const note = of('leads') === 0 ? undefined : t(words.contacts, { n: oneDecimal(of('contacts') / of('leads')) });
+    return { ...each('calls', 'leads', oneDecimal), note };
+  };
   const warned = (name: SellerFigureName) => (of(name) > 0 ? ({ tone: 'warn' } as const) : {});
   /** All pieces, and of those what counts for the target: where it is set for one kind, the others are beside it. */
   const pieces = (): Cell => {
@@ -106,24 +115,23 @@ function cells(shown: Shown, { now, before, target }: Row, personId: Whose) {
       note: of('resold') === 0 ? undefined : t(words.resold, { offered: wholeMoney(of('offered')), soldFor: wholeMoney(of('soldFor')) }), // prettier-ignore
     };
   };
-  return { number, share, part, each, warned, pieces, total, realised };
+  return { number, share, part, each, calls, warned, pieces, total, realised };
 }
 type Made = ReturnType<typeof cells>;
 
-/** A column: its head, what its cells are, and the number without which it is not there for its reader. */
+/** A column: its key in addresses, its head, what its cells are, and the number without which it is not there for its reader. */
 interface Column extends Head {
+  key: string;
   needs: SellerFigureName;
   cell: (made: Made) => Content;
 }
-const column = (label: string, needs: SellerFigureName, cell: Column['cell']): Column => ({ label, needs, cell, isNumber: true }); // prettier-ignore
-const oneDecimal = (n: number) => tenths(Math.round(n * 10) / 10);
-
+const column = (label: string, needs: SellerFigureName, cell: Column['cell'], key: string = needs): Column => ({ key, label, needs, cell, isNumber: true }); // prettier-ignore
 const tables = {
   sales: [
     column(words.contracts, 'contracts', ({ number }) => number('contracts', { strong: true })),
     column(words.pieces, 'pieces', ({ pieces }) => pieces()),
     column(words.quotes, 'quotes', ({ number }) => number('quotes')),
-    column(words.conversion, 'quotes', ({ share }) => share('contracts', 'quotes')),
+    column(words.conversion, 'quotes', ({ share }) => share('contracts', 'quotes'), 'conversion'),
     column(words.total, 'total', ({ total }) => total()),
     column(words.discount, 'discount', ({ share }) => share('discount', 'listTotal')),
     column(words.margin, 'margin', ({ each }) => each('margin', 'margins', (n) => money(Math.round(n)))),
@@ -135,7 +143,7 @@ const tables = {
     column(words.answered, 'answered', ({ part }) => part('answered', ['leads'])),
     column(words.timely, 'timely', ({ part }) => part('timely', ['timely', 'untimely'])),
     column(words.untimely, 'untimely', ({ number, warned }) => number('untimely', { note: undefined, ...warned('untimely') })), // prettier-ignore
-    column(words.contacts, 'contacts', ({ each }) => each('contacts', 'leads', oneDecimal)),
+    column(words.calls, 'calls', ({ calls }) => calls()),
     column(words.silent, 'silent', ({ number, warned }) => number('silent', { note: undefined, ...warned('silent') })),
     column(words.untouched, 'untouched', ({ number, warned }) => number('untouched', { note: undefined, ...warned('untouched') })), // prettier-ignore
     column(words.missed, 'missed', ({ part, warned }) => part('missed', ['appointments'], warned('missed'))),
@@ -197,11 +205,26 @@ export function contractsTable(shown: Shown, { rows, sums }: CallAnswer<'GET /st
   };
 }
 
-/** Heads, rows and total of one of the tables, without the columns that the reader may not see. */
+function seenIn(name: keyof typeof tables, privileges: readonly number[]): readonly Column[] {
+  const seen = new Set(numbersFor(privileges));
+  return tables[name].filter(({ needs }) => seen.has(needs));
+}
+
+/** The columns of both tables that a reader with these privileges may choose. */
+export const columnsFor = (privileges: readonly number[]) =>
+  keysOf(tables).flatMap((name) => seenIn(name, privileges).map(({ key, label }) => ({ key, label })));
+
+/** Those of them that an address asks for; none: all. */
+export function columnsIn(search: URLSearchParams, privileges: readonly number[]): string[] {
+  const asked = search.getAll('column');
+  return columnsFor(privileges).flatMap(({ key }) => (asked.includes(key) ? key : []));
+}
+
+/** Heads, rows and total of one of the tables, with the columns that are asked for and that the reader may see. */
 export function sellersTable(shown: Shown, name: keyof typeof tables) {
   const { rows } = shown.answer;
-  const seen = new Set(numbersFor(shown.privileges));
-  const columns = tables[name].filter(({ needs }) => seen.has(needs));
+  const { columns: asked = [] } = shown;
+  const columns = seenIn(name, shown.privileges).filter(({ key }) => asked.length === 0 || asked.includes(key));
   const all: Row = {
     now: added(rows.map(({ now }) => now)),
     before: added(rows.map(({ before }) => before)),

@@ -13,6 +13,8 @@ export const daily = {
   show: 'Mostra',
   xlsx: 'Esporta XLSX',
   csv: 'CSV',
+  sendDaily: 'Invia ogni sera',
+  dailyAbout: 'Per posta, il rapporto «Business center» per sede dei contratti del giorno',
   how: 'Previsione = fatto ÷ giorni lavorati × giorni del mese. Oggi conta intero.',
   ofDay: '{label} di oggi',
   ofOther: '{label} del giorno',

@@ -6,8 +6,8 @@ import { reports, type ReportName } from '#domain/reports/reports.ts';
 import { keysOf } from '#domain/record/machine.ts';
 
 export type Begins = Pick<AutomaticInput, 'report' | 'period' | 'basis' | 'groupBy' | 'filter' | 'locationId'>;
-/** The same with how often an address would have it sent; absent: as any begins. */
-type BeginsEvery = Begins & { every?: AutomaticInput['every'] | undefined };
+/** The same with how often and at what time an address would have it sent; absent: as any begins. */
+type BeginsEvery = Begins & { every?: AutomaticInput['every'] | undefined; time?: string | undefined };
 
 /** The usual days, groups and all rows of a report. */
 function usual(report: ReportName): Begins {
@@ -48,12 +48,13 @@ export function beginsIn(params: URLSearchParams): BeginsEvery | null {
     filter: one('only', choices.filter) ?? null,
     locationId: Number(params.get('locationId')) || null,
     every: one('every', frequencies),
+    time: /^([01]\d|2[0-3]):[0-5]\d$/.exec(params.get('time') ?? '')?.[0],
   };
 }
 
 /** The fields of a report that begins so. */
 export const fieldsFrom = (begins: BeginsEvery | null) => {
-  const { report, period, basis, groupBy, filter, locationId, every } = automaticFields;
+  const { report, period, basis, groupBy, filter, locationId, every, time } = automaticFields;
   return {
     ...automaticFields,
     ...(begins && {
@@ -64,6 +65,7 @@ export const fieldsFrom = (begins: BeginsEvery | null) => {
       filter: { ...filter, default: begins.filter },
       locationId: { ...locationId, default: begins.locationId },
       ...(begins.every && { every: { ...every, default: begins.every } }),
+      ...(begins.time && { time: { ...time, default: begins.time } }),
     }),
   };
 };
