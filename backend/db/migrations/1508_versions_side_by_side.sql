@@ -1,7 +1,7 @@
 -- Processes of the version before go on for a while beside the new ones.
 -- They note here what a signer has ticked: without the column no code would leave meanwhile. The new ones read and write `approved`
 -- alone; a later version drops it.
-alter table signature_signers add column ticked text[] not null default '{}';
+alter table signature_signers add column if not exists ticked text[] not null default '{}';
 alter table signature_signers no force row level security;
 update signature_signers set ticked = array(select jsonb_object_keys(approved)) where approved <> '{}';
 alter table signature_signers force row level security;
