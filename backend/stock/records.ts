@@ -57,7 +57,7 @@ export const select: RawBuilder<UsedCarRecord> = selectOf(
     ${acceptedQuote} as accepted, r.sale_channel,
     r.sale_price, r.sale_regime, r.sale_document, r.sold_by_hand, r.sold_on, r.buyer, r.delivered_on, r.imported, r.service_start_km, r.updated_at,
     r.photos, r.cover_id, r.photos_since, r.paper_kinds, r.page_key, r.new_car_id, l.name as location, u.name as reserved_by_name, c.name as reserved_for_name,
-    (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id`,
+    (select m.id from makers m where lower(m.name) = lower(r.maker) order by m.id limit 1) as maker_id`,
   sql`left join locations l on l.company_id = r.company_id and l.id = r.location_id
     left join users u on u.company_id = r.company_id and u.id = r.reserved_by
     left join customers c on c.company_id = r.company_id and c.id = r.reserved_for`,

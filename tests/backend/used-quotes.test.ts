@@ -60,6 +60,15 @@ test('a car of the stock is quoted, listed and found like any other, under its o
   expect((await list({ q: 'HZ001ZZ' })).map(({ id }) => id)).toEqual([body.id]);
 });
 
+test('makes whose names differ only in their letters keep no used car from being sold', async () => {
+  const made = `insert into makers (name, cost_percent) select f, 90 from used_cars u, unnest(array[upper(u.maker), lower(u.maker)]) f
+    where u.id = $1 returning id`;
+  const ids = (await query(made, [stockId])).map(({ id }) => Number(id));
+  expect((await create()).status).toBe(201);
+  expect((await call(director, 'GET /stock/used/:id', { params: { id: stockId } })).status).toBe(200);
+  await query(`update makers set name = name || ' ' || id where id = any($1::bigint[])`, [ids]);
+});
+
 test('a quote has the channel of its sale: Km 0 and demo cars are business, the car’s own channel stays', async () => {
   const bought = (type: string) => query('update used_cars set purchase_type = $1 where id = $2', [type, stockId]);
   const list = async (saleChannel: string) =>

@@ -114,7 +114,7 @@ export async function readUsedCar({ db, user, now }: Reader, stockId: number): P
       r.co2, r.euro_class, r.seats, r.colour, r.registered_on, r.km, r.regime, r.purchase_cost, r.purchase_tax_rate, r.consignment_fee,
       r.costs_gross, r.costs_net, r.retail_price, r.min_price, r.retail_expense, r.warranty_kind, r.warranty_months, r.equipment, r.sold_on, r.acquired_on,
       r.reserved_by, r.reserved_for, r.reserved_until, u.name as reserved_by_name,
-      (select m.id from makers m where lower(m.name) = lower(r.maker)) as maker_id
+      (select m.id from makers m where lower(m.name) = lower(r.maker) order by m.id limit 1) as maker_id
     from used_cars r left join users u on u.company_id = r.company_id and u.id = r.reserved_by
     where r.company_id = ${user.companyId} and r.id = ${stockId}`.execute(db);
   const row = rows[0];
