@@ -1747,6 +1747,7 @@ export interface Makers {
   name: string;
   priceIncludesRoadCost: Generated<boolean>;
   published: Generated<boolean>;
+  retiredOn: string | null;
 }
 
 export interface Messages {
@@ -1776,6 +1777,7 @@ export interface Models {
   makerId: number;
   name: string;
   published: Generated<boolean>;
+  retiredOn: string | null;
 }
 
 export interface MoveReasons {

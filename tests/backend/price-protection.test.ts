@@ -35,13 +35,11 @@ async function publish(
   days: { issuedDays?: number; draftDays?: number } = {},
   versions = [versionId],
 ): Promise<number> {
+  return publishRows(versions.map((one) => ({ kind: 'versionPrices', key: `${one}:day`, values: { price: cents } })), days); // prettier-ignore
+}
+async function publishRows(changed: readonly { kind: string; key: string; values: object }[], days: object) {
   const { id } = await send('POST /catalog/editions', { body: { name: 'Listino', ...days } }, editor);
-  const rows = versions.map((one) => ({
-    kind: 'versionPrices',
-    key: `${one}:day`,
-    version: 0,
-    values: { price: cents },
-  }));
+  const rows = changed.map((one) => ({ ...one, version: 0 }));
   await send('POST /catalog/editions/:id/rows', { params: { id }, body: { rows } }, editor);
   for (const move of ['ready', 'publish'] as const) {
     const { version } = (await send('GET /catalog/editions/:id', { params: { id } }, editor)).edition;
@@ -163,6 +161,24 @@ describe('a quote after an edition', () => {
     expect([total, repriced]).toEqual([before, null]);
     const contract = await send('POST /contracts', { body: { quoteId: quote.id, total } });
     expect(contract.total).toBe(before);
+    await forget();
+  });
+
+  test.each([
+    ['models', car.modelId],
+    ['makers', car.makerId],
+  ])('it keeps it though its %s are sold no more', async (kind, key) => {
+    // prettier-ignore
+    const offer = await issued();
+    const draft = await drafted();
+    inDays(1);
+    const gone = { kind, key: String(key), values: { published: false, retiredOn: 'day' } };
+    const id = await publishRows([gone], { issuedDays: 9 });
+    expect(await listOf(await revised(offer))).toEqual([2_490_000, { day: TODAY, until: addDays(TODAY, 9) }]);
+    // A draft has no days here: nobody sells it.
+    expect(await listOf(draft)).toEqual([0, null]);
+    await takeBack(id);
+    expect((await listOf(draft))[0]).toBe(2_490_000);
     await forget();
   });
 

@@ -38,8 +38,8 @@ const pricesOn = (
   from version_prices p where p.valid_from <= ${day} and ${where} order by p.version_id, p.valid_from desc)`;
 const soldOn = (
   day: string,
-) => sql`versions v join prices p on p.version_id = v.id join models o on o.id = v.model_id and o.published
-  join makers m on m.id = o.maker_id and m.published and (v.published or v.retired_on > ${day})`;
+) => sql`versions v join prices p on p.version_id = v.id join models o on o.id = v.model_id and (o.published or o.retired_on > ${day})
+  join makers m on m.id = o.maker_id and (m.published or m.retired_on > ${day}) and (v.published or v.retired_on > ${day})`;
 
 /** The versions on sale on a day beside these: how many they are, and what they cost together. */
 async function othersOn({ db }: Ctx, day: string, than: readonly number[]): Promise<Uncompared> {

@@ -158,11 +158,18 @@ export const versionJson = (
   'name', v.name, 'fuel', v.fuel, 'gearbox', v.gearbox, 'drive', v.drive, 'kw', v.kw, 'cc', v.cc, 'co2', v.co2, 'consumption', v.consumption,
   'euroClass', v.euro_class, 'category', v.category, 'payload', v.payload, 'seats', v.seats, 'listPrice', ${listPrice})`;
 
+/** SQL: a version `v` of a model `o` and a make `m` is on sale on a day: one of them that went later was, then. */
+const isSoldOn = (day: string) =>
+  sql.join(
+    ['v', 'o', 'm'].map((as) => sql`(${sql.ref(`${as}.published`)} or ${sql.ref(`${as}.retired_on`)} > ${day})`),
+    sql` and `,
+  );
+
 async function readCar(db: Trx, versionId: number, day: string): Promise<Car | undefined> {
   const { rows } = await sql<Omit<Car, 'used' | 'acquiredOn'>>`
     select jsonb_build_object('id', m.id, 'name', m.name, 'priceIncludesRoadCost', m.price_includes_road_cost) as maker,
       jsonb_build_object('id', o.id, 'name', o.name, 'body', o.body) as model, m.cost_percent,
-      ${versionJson(sql`case when (v.published or v.retired_on > ${day}) and o.published and m.published then coalesce((select p.price from version_prices p
+      ${versionJson(sql`case when ${isSoldOn(day)} then coalesce((select p.price from version_prices p
           where p.version_id = v.id and p.valid_from <= ${day} order by p.valid_from desc limit 1), 0) else 0 end`)} as version
     from versions v join models o on o.id = v.model_id join makers m on m.id = o.maker_id where v.id = ${versionId}`.execute(
     db,

@@ -56,6 +56,8 @@ const priceIn = (rows: Catalogue['versionPrices'], of: string, day: string): num
 const isOn = ({ since = null, retiredOn = null }: Row, day: string): boolean =>
   (since === null || since <= day) && (retiredOn === null || retiredOn > day);
 
+const isSold = (row: Row, day: string): boolean => row.published === true || (row.retiredOn != null && isOn(row, day));
+
 /**
  * The cars of these rows that are on the list of a day (ISO): on sale, of a make and a model on sale, with a price; the
  * options that they have as standard or for a price. Prices that were in force before the day have `day` in their keys.
@@ -74,8 +76,7 @@ export function listedIn(catalogue: Catalogue, day: string): ListedCar[] {
     const model = catalogue.models.get(String(version.modelId));
     const maker = model && catalogue.makers.get(String(model.makerId));
     const price = priceIn(catalogue.versionPrices, key, day);
-    const isSold = version.published === true || (version.retiredOn != null && isOn(version, day));
-    if (!model?.published || !maker?.published || !isSold || price === null) return [];
+    if (!model || !maker || ![version, model, maker].every((row) => isSold(row, day)) || price === null) return [];
     const [id, modelId, makerId] = [Number(key), Number(version.modelId), Number(model.makerId)];
     const named = { maker: String(maker.name), model: String(model.name), name: String(version.name), code: String(version.code) }; // prettier-ignore
     return [{ id, makerId, modelId, ...named, price, options: options.get(id) ?? {} }];

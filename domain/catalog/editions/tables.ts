@@ -85,6 +85,7 @@ export const catalogTables = {
       priceIncludesRoadCost: flag('Messa su strada nel prezzo', false),
       costPercent: { label: 'Costo di fattura', type: 'numeric', unit: 'percent', least: 0, most: 100 },
       published: flag('In vendita', true),
+      retiredOn: dated('Ritirata dal'),
     },
   },
   models: {
@@ -96,6 +97,7 @@ export const catalogTables = {
       name: text('Nome', 60),
       body: choice('Carrozzeria', bodies),
       published: flag('In vendita', true),
+      retiredOn: dated('Ritirato dal'),
     },
   },
   versions: {
@@ -185,8 +187,8 @@ export const undone: readonly CatalogKind[] = ['versionPrices', 'versionOptionPr
 
 /** What retires a row of a kind that is never deleted; `DAY` becomes the day of the publication. */
 export const retirement = {
-  makers: { published: false },
-  models: { published: false },
+  makers: { published: false, retiredOn: DAY },
+  models: { published: false, retiredOn: DAY },
   versions: { published: false, retiredOn: DAY },
   options: null,
   versionOptions: { retiredOn: DAY },
