@@ -64,7 +64,7 @@ const ONCE = [
 ] as const;
 
 /** What would be given twice once these changes are in force. */
-async function doubles({ db }: Reader, changes: readonly Change[]): Promise<Problem[]> {
+export async function doubles({ db }: Reader, changes: readonly Change[]): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const { kind, field, said, ...once } of ONCE) {
     const given = changes.filter((one) => one.kind === kind && one.after?.[field] !== undefined);

@@ -22,7 +22,7 @@ import { carry, tell, type Fill } from '#backend/lib/records/move.ts';
 import { inSavepoint } from '#backend/lib/work/savepoint.ts';
 import { nameVersions } from '../hits.ts';
 import { labelsOf } from './labels.ts';
-import { problemsIn, touchedVersions } from './problems.ts';
+import { doubles, problemsIn, touchedVersions } from './problems.ts';
 import { inTurn, isOfList, keptEditions, readChanges, storeChanges, type EditionRow } from './records.ts';
 import { rowsNow, writeChanges } from './rows.ts';
 
@@ -164,6 +164,9 @@ export async function readOpposite(
 
 const rollBack: Fill<EditionRow> = async (ctx, edition) => {
   const { changes, stays } = await readOpposite(ctx, await readChanges(ctx, edition.id));
+  const given = await doubles(ctx, changes);
+  if (given.length > 0)
+    throw new Failure('conflict', `Un nome o un codice di prima intanto è di altri. ${given.map(({ sentence }) => sentence).join('. ')}.`); // prettier-ignore
   await writeChanges(ctx.db, changes);
   await nameVersions(ctx, changes);
   const { id: userId, name: maker } = ctx.user;

@@ -177,9 +177,9 @@ export const rebase: VerbOf<Table, 'POST /catalog/editions/:id/rebase'> = async 
       before: row && Object.fromEntries(fields.map((field) => [field, row[field] ?? null])),
     };
   });
-  // A field that already has what was meant is no change any more.
-  const isLeft = ({ before, after }: (typeof based)[number]) =>
-    !before || Object.keys(before).some((field) => before[field] !== after?.[field]);
+  // A field that already has what was meant is no change any more, nor is one of a row that went, such as a picture.
+  const isLeft = ({ kind, before, after }: (typeof based)[number]) =>
+    before ? Object.keys(before).some((field) => before[field] !== after?.[field]) : lacking(kind, after!).length === 0;
   await dropChanges(ctx, id, based.filter((one) => !isLeft(one))); // prettier-ignore
   await storeChanges(ctx, id, based.filter(isLeft)); // prettier-ignore
   await write(ctx, edition, { refusal: null });
