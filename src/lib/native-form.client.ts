@@ -22,7 +22,8 @@ export function showErrors(form: HTMLFormElement, message: string, fields: Recor
 
 /** Enhances a form without React: its button is busy while `send` runs, and the gateway's errors appear at the fields. */
 export function enhance(form: HTMLFormElement, send: (data: FormData) => Promise<void>): void {
-  const button = form.querySelector<HTMLButtonElement>('button[type=submit], button:not([type])')!;
+  // Its own: within it may stand one that belongs to another form.
+  const button = [...form.elements].find((one) => one instanceof HTMLButtonElement && one.type === 'submit')!;
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     if (button.ariaBusy === 'true') return;

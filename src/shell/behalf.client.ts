@@ -1,5 +1,7 @@
+import { time } from '#domain/italian.ts';
 import { LOOK_SECONDS } from '#domain/record/presence.ts';
 import { call, CallError } from '#site/lib/call.ts';
+import { t } from '#site/lib/intl.ts';
 import { keepLooking } from '#site/lib/looks.ts';
 
 /**
@@ -10,14 +12,23 @@ export function sayBehalf(banner: HTMLElement): void {
   const { header, company } = banner.dataset;
   const plainly = window.fetch.bind(window);
   const ended = banner.querySelector<HTMLElement>('.ended')!;
+  const given = banner.querySelector<HTMLElement>('[data-given]');
+  /** Until when it goes on is only said while it does. */
+  const say = (isOver: boolean) => {
+    ended.hidden = !isOver;
+    if (given) given.hidden = isOver;
+  };
   /** Given again meanwhile, in another tab, it goes on here with all that was typed. */
   const look = async () => {
     try {
-      await call('GET /network/behalf', { query: { companyId: Number(company) } }, { quiet: true });
-      ended.hidden = true;
+      const query = { companyId: Number(company) };
+      const { granter, endsAt } = await call('GET /network/behalf', { query }, { quiet: true });
+      if (given && granter && endsAt)
+        given.textContent = t(given.dataset.given as '{granter} {time}', { granter, time: time(endsAt) });
+      say(false);
     } catch (cause) {
       if (!(cause instanceof CallError) || (cause.status !== 403 && cause.status !== 404)) throw cause;
-      ended.hidden = false;
+      say(true);
     }
   };
   window.fetch = async (input, init) => {

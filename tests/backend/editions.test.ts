@@ -229,6 +229,22 @@ describe('an edition of the catalogue', () => {
     await back(second);
     await query(`delete from version_prices where version_id = $1 and valid_from > '2020-01-01'`, [versionId]);
   });
+
+  test('a name that somebody has given again since keeps an edition from being taken back, and is said', async () => {
+    const [{ name }] = (await query('select name from models where id = $1', [car.modelId])) as [{ name: string }];
+    const renamed = await published([
+      { kind: 'models', key: String(car.modelId), values: { name: `${name} di prima` } },
+    ]);
+    const taken = await published([{ kind: 'models', key: '-1', values: { makerId, name, body: 'suv' } }]);
+    const refused = await move(renamed, 'roll_back', { reason: 'wrong_price' });
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      expect.stringContaining(`Modello già presente: ${name}`),
+    ]);
+    await back(taken);
+    await query('update models set name = $1 where maker_id = $2 and name = $3', [`${name} ${taken}`, makerId, name]);
+    await back(renamed);
+  });
 });
 
 describe('two people', () => {
@@ -473,11 +489,22 @@ describe('what an edition adds', () => {
          has as (insert into version_options select v.id, x.id, false from v, x),
          list as (insert into version_prices select id, '2020-01-01', 100 from v),
          cost as (insert into version_option_prices select v.id, x.id, '2020-01-01', 100 from v, x)
-       select id, model_id, (select min(x.id) from x) as first from v`,
+       select id, model_id, (select min(x.id) from x) as first, (select m.id from m) as maker from v`,
       [many],
     );
-    const [from, modelId, first] = [large!.id, large!.model_id, large!.first].map(Number) as [number, number, number];
+    const [from, modelId, first, maker] = [large!.id, large!.model_id, large!.first, large!.maker].map(Number) as [number, number, number, number]; // prettier-ignore
     const id = await begin();
+    // Of so many some are answered, found by their words; those of a version are left out where others are looked for.
+    const found = async (asked: object) => {
+      const { total, options: of } = await send('GET /catalog/lists/makers/:id/options', { params: { id: maker }, query: { edition: id, ...asked } }); // prettier-ignore
+      return [total, of.length];
+    };
+    expect(await found({})).toEqual([many, 200]);
+    expect(await found({ offset: many - 1 })).toEqual([many, 1]);
+    expect(await found({ q: 'x25  voce 259' })).toEqual([11, 11]);
+    expect(await found({ without: from })).toEqual([0, 0]);
+    await change(id, [{ kind: 'options', key: '-1', values: { makerId: maker, code: 'ZZ', name: 'Tetto voce', kind: 'optional' } }]); // prettier-ignore
+    expect(await found({ without: from, q: 'TETTO' })).toEqual([1, 1]);
     expect(
       (await change(id, [{ kind: 'versionOptions', key: `${from}:${first}`, values: { retiredOn: 'day' } }])).status,
     ).toBe(200);
@@ -881,7 +908,13 @@ describe('what an edition must not do', () => {
     expect((await see(first, dealer)).status).toBe(200);
     const told = await query('select version_ids from catalog_editions where id = $1', [id]);
     expect(told).toEqual([{ version_ids: [] }]);
+    // What a draft changes of a picture that went is nothing any more once it takes today's rows as its base.
+    const late = await begin();
+    await change(late, [{ ...imageRow(first, 5), version: 0 }]);
     await back(id);
+    expect((await send('GET /catalog/editions/:id', { params: { id: late } })).movedCount).toBe(1);
+    await send('POST /catalog/editions/:id/rebase', { params: { id: late }, body: {} });
+    expect(await send('GET /catalog/editions/:id/changes', { params: { id: late } })).toEqual([]);
     expect(await everything()).toEqual(before);
     expect(await seen()).toEqual([null, null, undefined]);
     expect((await see(first, dealer)).status).toBe(404);

@@ -137,6 +137,13 @@ describe('the manufacturer', () => {
     expect(await cell(0, 0).inputValue()).toBe('31.100');
 
     await page.goto(`/fms/catalog/1/1/1?edition=${id}`);
+    // A choice of options is tried where its rules are: what a pack brings comes with it, and what all costs.
+    await page.getByRole('link', { name: 'Prova una scelta' }).click();
+    const samples = page.locator('#samples');
+    await samples.getByText(/Listino con gli optional: /).waitFor();
+    await samples.getByLabel('Pack Comfort').check();
+    await samples.getByText(/Si aggiunge: .*Sedili anteriori riscaldabili/).waitFor();
+    expect(await samples.getByLabel('Sedili anteriori riscaldabili').isDisabled()).toBe(true);
     const file = { name: 'muso.jpg', mimeType: 'image/jpeg', buffer: await aPhoto(900, 600) };
     await page.getByLabel('Aggiungi immagini').setInputFiles([file, file]);
     await page.getByText('Inviate: entrano nell’edizione').waitFor();

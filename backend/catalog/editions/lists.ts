@@ -5,6 +5,7 @@ import { Failure } from '#domain/errors.ts';
 import { withChanges, type Row } from '#domain/catalog/editions/changes.ts';
 import { inOrder, MOST_PROBLEMS, problemsOf, ruleProblems } from '#domain/catalog/editions/checks.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
+import { OPTIONS_SHOWN } from '#domain/catalog/editions/schema.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
 import { tableOf, type CatalogKind } from '#domain/catalog/editions/tables.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
@@ -131,16 +132,20 @@ const maker: VerbOf<Table, 'GET /catalog/lists/makers/:id'> = async (ctx, { para
   return { maker: head, models: found!.models, data: await dataOf(ctx, 'makers', head, changes) };
 };
 
-const options: VerbOf<Table, 'GET /catalog/lists/makers/:id/options'> = async (ctx, { params, query }) => {
-  const changes = await changesOf(ctx, query.edition, ofKinds('makers', 'options'));
-  const maker = await makerOf(ctx, params.id, changes);
+const options: VerbOf<Table, 'GET /catalog/lists/makers/:id/options'> = async (ctx, { params: { id }, query }) => {
+  const { edition = null, q, without = null, offset } = query;
+  const maker = await makerOf(ctx, id, await changesOf(ctx, query.edition, ofKinds('makers')));
+  const found = sql`(select o.id, o.code, o.name, o.kind from options o where o.maker_id = ${id}
+      union all select c.key::bigint, c.after->>'code', c.after->>'name', c.after->>'kind' from catalog_changes c
+        where c.company_id = ${MANUFACTURER} and c.edition_id = ${edition}::bigint and c.kind = 'options' and c.before is null
+          and c.after->>'makerId' = ${String(id)}) o
+    where not exists (select from unnest(string_to_array(lower(${q}), ' ')) w where strpos(lower(o.code || ' ' || o.name), w) = 0)
+      and not exists (select from version_options x where x.version_id = ${without}::bigint and x.option_id = o.id)`;
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from ${found}`.execute(ctx.db);
   type Listed = Awaited<ReturnType<typeof options>>['options'][number];
-  const { rows } = await sql<Listed>`select o.id, o.code, o.name, o.kind from options o where o.maker_id = ${params.id}
-    order by o.kind, o.code limit 5000`.execute(ctx.db);
-  const added = addedIn(changes, 'options')
-    .filter(({ row }) => row.makerId === params.id)
-    .map(({ id, row }) => ({ id, code: row.code, name: row.name, kind: row.kind }) as Listed);
-  return { maker, options: [...rows, ...added] };
+  const { rows } = await sql<Listed>`select o.* from ${found} order by o.kind, o.code, o.id
+    limit ${OPTIONS_SHOWN} offset ${offset}`.execute(ctx.db);
+  return { maker, total: counted[0]!.total, options: rows };
 };
 
 const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { params, query }) => {

@@ -24,6 +24,7 @@ import {
   openQuotes,
   opposite,
   oppositeQuery,
+  optionsQuery,
   problem,
   rowNames,
   rowsAnswer,
@@ -50,9 +51,9 @@ export const editions = forManufacturer({
     answer: shownMaker,
   }),
   'GET /catalog/lists/makers/:id/options': endpoint({
-    summary: 'The options that a maker has, and those that an edition adds',
+    summary: 'The options that a maker has, and those that an edition adds; found by their words, a page at a time',
     ...manage,
-    query: beside,
+    query: optionsQuery,
     answer: listedOptions,
   }),
   'GET /catalog/lists/models/:id': endpoint({

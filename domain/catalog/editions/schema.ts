@@ -270,8 +270,17 @@ const listedRow = z.object({
 const models = z.array(named.extend({ published: z.boolean(), versions: z.int() }));
 export const listedMaker = named.extend({ published: z.boolean(), models });
 export const shownMaker = z.object({ maker: named, models, data: listedRow.describe('The maker itself') });
+/** Options of a maker in one answer. */
+export const OPTIONS_SHOWN = 200;
+export const optionsQuery = z.object({
+  edition: id.optional(),
+  q: z.string().trim().max(100).default('').describe('Words of code and name, all of them'),
+  without: id.optional().describe('A version: what it has in force is left out'),
+  offset: offset.describe('From which option on'),
+});
 export const listedOptions = z.object({
   maker: named,
+  total: z.int().describe('How many are found'),
   options: z.array(named.extend({ code: z.string(), kind: z.enum(optionKinds) })),
 });
 export const listedModel = z.object({

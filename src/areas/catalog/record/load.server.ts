@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
+import { optionsPage } from './find.server.ts';
 
 /** The steps to a new version, in their order. */
 export const steps = ['maker', 'model', 'version', 'options', 'price', 'approval', 'done'] as const;
@@ -65,8 +66,11 @@ export async function loadRecord(call: App.Locals['call'], url: URL) {
     from,
     options:
       step === 'options' && maker
-        ? (await call('GET /catalog/lists/makers/:id/options', { params: { id: maker.id }, query })).options
-        : [],
+        ? await call('GET /catalog/lists/makers/:id/options', {
+            params: { id: maker.id },
+            query: { ...query, ...optionsPage(url.searchParams) },
+          })
+        : null,
     problems:
       step === 'done'
         ? (await call('GET /catalog/editions/:id', { params: { id: edition!.id } })).problems.filter(

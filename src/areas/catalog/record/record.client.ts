@@ -1,6 +1,6 @@
 /** Saves each step of a new version in the draft of its edition, and keeps what is typed until then. */
 import { call } from '#site/lib/call.ts';
-import { enhance, text } from '#site/lib/native-form.client.ts';
+import { askBeforeLeaving, enhance, text } from '#site/lib/native-form.client.ts';
 import { read, remove, write } from '#site/stores/persisted.ts';
 import {
   controlsOf,
@@ -72,6 +72,9 @@ if (form) {
   keepTyped(key);
   showChosen();
   form.addEventListener('change', showChosen);
+  // Another page of options has another address: what was chosen on this one is not kept there.
+  const hasPages = form.querySelector('[form=find-options]') !== null;
+  const letGo = askBeforeLeaving(() => hasPages && controlsOf(form).some(isTouched));
   enhance(form, async (data) => {
     const before = JSON.parse(params) as Ids;
     const ids = { ...before };
@@ -104,6 +107,7 @@ if (form) {
     const search = `?${new URLSearchParams([...to, ['step', next]])}`;
     if (next === 'done') remove(key);
     else write(key, { search, typed: {} });
+    letGo();
     location.assign(search);
   });
 }

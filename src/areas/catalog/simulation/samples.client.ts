@@ -10,6 +10,12 @@ const numberOf = (data: FormData, name: string, read = parseNumber) =>
   text(data, name).trim() === '' ? 0 : (read(text(data, name)) ?? Number.NaN);
 
 if (form) {
+  // Most only read the page: the rules come with who opens the choice.
+  const choice = form.querySelector('details')!;
+  choice.addEventListener('toggle', () => void import('./choice.client.ts').then(({ tryOn }) => tryOn(choice)), {
+    once: true,
+  });
+  document.querySelector('a[href="#choice"]')?.addEventListener('click', () => (choice.open = true));
   enhance(form, async (data) => {
     const body = {
       name: text(data, 'name'),
