@@ -92,7 +92,7 @@ async function readRules({ db }: Reader, versionIds: readonly number[], optionId
   const of = (id: string) => sql`(${sql.ref(id)} = any(${[...optionIds]}::bigint[]) or ${sql.ref(id)} in (${had}))`;
   return catalogueOf([
     ...(await readRows(db, 'optionRules', of('t.option_id'))),
-    ...(await readRows(db, 'options', sql`t.id in (select unnest(array[r.option_id, r.other_id]) from option_rules r where ${of('r.option_id')})`)), // prettier-ignore
+    ...(await readRows(db, 'options', sql`t.id = any(${[...optionIds]}::bigint[]) or t.id in (select unnest(array[r.option_id, r.other_id]) from option_rules r where ${of('r.option_id')})`)), // prettier-ignore
   ]);
 }
 
@@ -110,7 +110,10 @@ export async function problemsIn(ctx: Reader, changes: readonly Change[]): Promi
   const problems = await doubles(ctx, changes);
   if (changes.some(({ kind }) => kind === 'optionRules')) {
     const shared = changes.filter(({ kind }) => kind === 'options' || kind === 'optionRules');
-    problems.push(...ruleProblems(withChanges(await readRules(ctx, ids, versionsIn(changes).options), shared)));
+    // Both ends of a new rule, which may have had none before: they are named by their codes.
+    const others = changes.flatMap(({ kind, key }) => (kind === 'optionRules' ? [Number(key.split(':')[2])] : []));
+    const rules = await readRules(ctx, ids, [...versionsIn(changes).options, ...others]);
+    problems.push(...ruleProblems(withChanges(rules, shared)));
   }
   const isOfVersion = ({ kind }: Change) => kind.startsWith('version');
   const own = Map.groupBy(changes.filter(isOfVersion), ({ key }) => Number(key.split(':')[0]));

@@ -23,10 +23,10 @@ export function tryOn(choice: HTMLDetailsElement): void {
     const known = ruleKinds.find((one) => one === kind);
     return known ? [{ optionId: Number(optionId), kind: known, otherId: Number(otherId) }] : [];
   });
-  const sheet = { options, rules };
+  const offered = { options, rules };
   let selected = boxes.filter(({ checked }) => checked).map(({ value }) => Number(value));
   const show = (done: readonly string[]) => {
-    const on = resolveOptions(selected, sheet);
+    const on = resolveOptions(selected, offered);
     const included = new Set(on.options.filter((one) => one.included).map(({ id }) => id));
     for (const box of boxes) {
       const id = Number(box.value);
@@ -38,12 +38,12 @@ export function tryOn(choice: HTMLDetailsElement): void {
     const issues = on.issues.map(({ message }) => `${message}.`);
     said.textContent = [...done, ...issues, t(words.choiceSum, { sum: money(sum) })].join(' ');
   };
-  const why = (id: number) => resolveOptions([...selected, id], sheet).issues.map(({ message }) => `${message}.`);
+  const why = (id: number) => resolveOptions([...selected, id], offered).issues.map(({ message }) => `${message}.`);
   choice.addEventListener('change', ({ target }) => {
     const id = Number((target as HTMLInputElement).value);
     const name = nameOf.get(id)!;
     if (!options.some((one) => one.id === id)) return show([t(words.choiceUnpriced, { name })]);
-    const next = toggle(selected, id, sheet);
+    const next = toggle(selected, id, offered);
     const isRefused = next.selected.length === selected.length && next.selected.every((one) => selected.includes(one));
     selected = next.selected;
     show([
