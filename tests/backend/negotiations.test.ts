@@ -214,7 +214,7 @@ test('a stage goes a place up or down among those that are offered, and who saw 
   const rows = [{ id: first.params.id, version: body.find((one: { id: number }) => one.id === first.params.id).version }]; // prettier-ignore
   await call(maker, 'POST /negotiation-stages/bulk', { body: { action: 'archive', rows } });
   expect((await shift({ ...first, version: rows[0]!.version + 1 }, 1)).status).toBe(409);
-  const told = (await call(maker, 'GET /negotiation-stages/:id/timeline', { params: { id } })).body.events;
+  const told = (await call(maker, 'GET /negotiation-stages/:id/timeline', { params: { id } })).body;
   expect(JSON.stringify(told)).toContain('Ordine');
 });
 
