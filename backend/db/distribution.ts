@@ -134,7 +134,7 @@ export const distributed = [
     'network_people',
     'network_invitations',
     'network_own_values',
-    'network_standing',
+    'network_going_on',
     'network_target_years',
     'network_targets',
     'catalog_samples',

@@ -1903,6 +1903,12 @@ export interface NetworkFileVersions {
   why: string | null;
 }
 
+export interface NetworkGoingOn {
+  companyId: number;
+  reports: number;
+  signatures: number;
+}
+
 export interface NetworkInvitations {
   askedAt: Instant;
   asker: string;
@@ -1974,12 +1980,6 @@ export interface NetworkReadings {
   fileId: number;
   number: Generated<number>;
   userId: number;
-}
-
-export interface NetworkStanding {
-  companyId: number;
-  reports: number;
-  signatures: number;
 }
 
 export interface NetworkTargets {
@@ -3352,6 +3352,7 @@ export interface DB {
   networkFacts: NetworkFacts;
   networkFiles: NetworkFiles;
   networkFileVersions: NetworkFileVersions;
+  networkGoingOn: NetworkGoingOn;
   networkInvitations: NetworkInvitations;
   networkLayoutEditions: NetworkLayoutEditions;
   networkLayouts: NetworkLayouts;
@@ -3360,7 +3361,6 @@ export interface DB {
   networkPlans: NetworkPlans;
   networkReaderCounts: NetworkReaderCounts;
   networkReadings: NetworkReadings;
-  networkStanding: NetworkStanding;
   networkTargets: NetworkTargets;
   networkTargetYears: NetworkTargetYears;
   networkUses: NetworkUses;

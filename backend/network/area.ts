@@ -8,7 +8,7 @@ import { invite, withdraw } from './invitations.ts';
 import { readHealth, watchServicesJob } from './health.ts';
 import { readNetwork, readOffered, readUsers } from './seen.ts';
 import { exportNetwork } from './sheet.ts';
-import { tellStanding } from './standing.ts';
+import { tellGoingOn } from './suspending.ts';
 import { readVolumes } from './volumes.ts';
 import { readTargets, writeTargets } from './targets.ts';
 
@@ -38,7 +38,7 @@ export const network = area(table, {
     'POST /grants/:id/allow': allow,
     'POST /grants/:id/end': stop,
   },
-  schedules: [tellStanding],
+  schedules: [tellGoingOn],
   jobs: [grantAskedJob, companyInviteJob, keepOutJob, watchServicesJob],
   effects: telling,
   constraints: {

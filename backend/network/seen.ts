@@ -20,7 +20,7 @@ import { hasManager, readWaiting } from '../lib/people/invited.ts';
 import { isUsed, stands, usesOn } from '../lib/records/told.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
-import { readSuspending } from './standing.ts';
+import { readSuspending } from './suspending.ts';
 import { platedBetween, soldBetween } from './sold.ts';
 import { begunSince, issuedSince } from './volumes.ts';
 

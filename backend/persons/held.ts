@@ -202,7 +202,7 @@ export const without: readonly string[] = [
     'news_reader_counts',
     'network_people',
     'network_own_values',
-    'network_standing',
+    'network_going_on',
     'network_target_years',
     'network_targets',
     'catalog_samples',

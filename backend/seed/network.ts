@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { readStays, toldEntities } from '../network/facts.ts';
-import { standingOf } from '../network/standing.ts';
+import { goingOnOf } from '../network/suspending.ts';
 import { readUses, usingEntities } from '../network/uses.ts';
 import { peopleByRole } from '../news/readings.ts';
 import { ownValuesOf } from '../preferences/own-values.ts';
@@ -70,6 +70,6 @@ export async function seedNetwork(owner: Owner, companyId: number, today: string
   await insertRows(owner, 'network_people', await peopleByRole(owner, companyId));
   await sql`delete from network_own_values where company_id = ${companyId}`.execute(owner);
   await insertRows(owner, 'network_own_values', [{ companyId, ...(await ownValuesOf(owner, companyId, today)) }]);
-  await sql`delete from network_standing where company_id = ${companyId}`.execute(owner);
-  await insertRows(owner, 'network_standing', [{ companyId, ...(await standingOf(owner, companyId)) }]);
+  await sql`delete from network_going_on where company_id = ${companyId}`.execute(owner);
+  await insertRows(owner, 'network_going_on', [{ companyId, ...(await goingOnOf(owner, companyId)) }]);
 }

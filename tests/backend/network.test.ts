@@ -123,7 +123,7 @@ const OPEN = [
   ...['companies', 'users', 'locations', 'business_centers', 'params', 'param_versions', 'counters', 'audit_events'],
   ...['audit_heads', 'accessories', 'tyres', 'services', 'insurances', 'plans', 'layouts', 'layout_versions'],
   ...['layout_sections', 'layout_prints', 'network_facts', 'network_uses', 'network_reader_counts', 'access_grants'],
-  ...['news_reader_counts', 'network_invitations', 'network_people', 'network_own_values', 'network_standing'],
+  ...['news_reader_counts', 'network_invitations', 'network_people', 'network_own_values', 'network_going_on'],
   ...[
     'tickets',
     'ticket_messages',

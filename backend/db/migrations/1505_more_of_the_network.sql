@@ -30,21 +30,21 @@ create index network_facts_plan on network_facts (company_id, plan_id) include (
 
 -- What a suspension would stop or leave as it is, as each company tells it every night: automatic reports, and papers that wait for
 -- signatures of its customers. Counts alone.
-create table network_standing (
+create table network_going_on (
   company_id int not null references companies,
   reports int not null check (reports >= 0),
   signatures int not null check (signatures >= 0),
   primary key (company_id)
 );
-select tenant_table('network_standing');
-select open_table('network_standing');
-alter table network_standing no force row level security;
+select tenant_table('network_going_on');
+select open_table('network_going_on');
+alter table network_going_on no force row level security;
 alter table automatic_reports no force row level security;
 alter table signatures no force row level security;
-insert into network_standing (company_id, reports, signatures)
+insert into network_going_on (company_id, reports, signatures)
 select c.company_id, (select count(*) from automatic_reports r where r.company_id = c.company_id and r.archived_at is null),
   (select count(*) from signatures g where g.company_id = c.company_id and g.state = 'open')
 from companies c where c.company_id <> 10;
-alter table network_standing force row level security;
+alter table network_going_on force row level security;
 alter table automatic_reports force row level security;
 alter table signatures force row level security;

@@ -1,10 +1,4 @@
 -- Processes of the version before go on for a while beside the new ones.
--- They note here what a signer has ticked: without the column no code would leave meanwhile. The new ones read and write `approved`
--- alone; a later version drops it.
-alter table signature_signers add column if not exists ticked text[] not null default '{}';
-alter table signature_signers no force row level security;
-update signature_signers set ticked = array(select jsonb_object_keys(approved)) where approved <> '{}';
-alter table signature_signers force row level security;
 -- What is due of these contracts was to be written anew, but its rows of before are still there and would count beside what is
 -- reckoned meanwhile; and the version before would write them as it knows. They count as they are until the new version's job comes.
 alter table contracts add column dues_stale boolean not null default false;

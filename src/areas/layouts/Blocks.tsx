@@ -37,6 +37,27 @@ const noteOf = (kind: LayoutKind, block: LayoutBlock): string => {
   return isMandatory(kind, block.kind) ? words.mandatory : conditions[whenOf(kind, block)];
 };
 
+/** One up, one down: for who neither drags nor knows the keys. */
+function Moves({ name, at, of, move }: { name: string; at: number; of: number; move: (by: number) => void }) {
+  return (
+    <span className="tools">
+      {([-1, 1] as const).map((by) => (
+        <button
+          key={by}
+          type="button"
+          className="icon"
+          tabIndex={-1}
+          disabled={at + by < 0 || at + by >= of}
+          aria-label={t(by < 0 ? words.moveUp : words.moveDown, { name })}
+          onClick={() => move(by)}
+        >
+          <Icon name={by < 0 ? 'chevron-up' : 'chevron-down'} />
+        </button>
+      ))}
+    </span>
+  );
+}
+
 /** The blocks in their order, moved by dragging, by Alt and an arrow key, or by two buttons. */
 export function Blocks({
   kind,
@@ -114,21 +135,7 @@ export function Blocks({
                 )}
               </button>
               {fault ? <Icon name="circle-alert" /> : block.hidden && <Icon name="eye-off" />}
-              <span className="tools">
-                {([-1, 1] as const).map((by) => (
-                  <button
-                    key={by}
-                    type="button"
-                    className="icon"
-                    tabIndex={-1}
-                    disabled={at + by < 0 || at + by >= blocks.length}
-                    aria-label={t(by < 0 ? words.moveUp : words.moveDown, { name })}
-                    onClick={() => move(at, by)}
-                  >
-                    <Icon name={by < 0 ? 'chevron-up' : 'chevron-down'} />
-                  </button>
-                ))}
-              </span>
+              <Moves name={name} at={at} of={blocks.length} move={(by) => move(at, by)} />
             </li>
           );
         })}

@@ -29,6 +29,7 @@ import { createLead } from './store.ts';
 import { Story } from './Story.tsx';
 import { useKeys } from './useKeys.ts';
 import './leads.css';
+import './story.css';
 
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Comments = lazy(async () => ({ default: (await import('#site/ui/comments/Comments.tsx')).Comments }));
