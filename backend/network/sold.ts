@@ -12,8 +12,8 @@ const CREDITED = sql`exists (select from network_facts b where b.company_id = a.
 
 /** The contracts that still stand whose car was registered between two days (included): company, day, cars and model of each. */
 export const platedBetween = (from: string, to: string): RawBuilder<unknown> => sql`(
-  select company_id, record_id, registered_on as day, count, model_id from network_facts
-  where entity = 'contract' and until is null and state = any(${STILL_SOLD}::text[])
+  select company_id, record_id, registered_on as day, count, model_id
+  from network_facts where entity = 'contract' and until is null and state = any(${STILL_SOLD}::text[])
     and registered_on between ${from}::date and ${to}::date)`;
 
 /**

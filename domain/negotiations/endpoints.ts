@@ -31,6 +31,7 @@ const counting = {
   modelId: id.optional().describe('Leads are of no model'),
   province: z
     .string()
+    .max(2)
     .regex(/^[A-Z]{2}$/)
     .optional(),
   stageId: stageFilter.stageId.describe('0: in none'),
