@@ -54,7 +54,13 @@ export const negotiations: Calls<typeof table> = {
     await side.call('POST /negotiation-stages/bulk', { body: { action: 'archive', rows } }, as);
     return { as, params, version: version + 1, body: { toId: to.params.id } };
   },
-  'POST /negotiation-stages/:id/place': async (side) => ({ ...(await madeStage(side)), body: { by: -1 } }),
+  'POST /negotiation-stages/:id/place': async (side) => {
+    const { as, ...made } = await madeStage(side);
+    // Put later first, it has one before it, and each has a place of its own: going back changes two.
+    const { body } = await side.call('POST /negotiation-stages/:id/place', { ...made, body: { by: 1 } }, as);
+    const { version } = (body as { id: number; version: number }[]).find(({ id }) => id === made.params.id)!;
+    return { as, ...made, version, body: { by: -1 } };
+  },
   'GET /network/negotiations': asMaker,
   'GET /network/negotiations/export': async (side) => ({ ...(await asMaker(side)), query: { format: 'csv' } }),
 };
