@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { dayInRome } from '#domain/dates.ts';
 import { time } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { reception as words } from '#site/messages/it/accesses.ts';
+import { reception } from '#site/messages/it/accesses.ts';
+import { queue as words } from '#site/messages/it/accesses-queue.ts';
 import { attempt, whyRefused } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
 import { isDown, queued, send, type Queued } from './arrivals.ts';
@@ -43,7 +44,7 @@ export default function Queue({ queue, online, onChange, onSent }: Props) {
       if (!sent) return;
       onChange(without(first.key));
       const when = earlier(first.arrivedAt);
-      if (when) void toast(t(words.sentLate, { name: first.name || words.anonymous, when }), { kind: 'info' });
+      if (when) void toast(t(words.sentLate, { name: first.name || reception.anonymous, when }), { kind: 'info' });
       onSent();
     });
     return () => clearTimeout(timer);
@@ -61,11 +62,11 @@ export default function Queue({ queue, online, onChange, onSent }: Props) {
       <ul>
         {queue.map(({ key, name, arrivedAt, refused }) => (
           <li key={key}>
-            {[earlier(arrivedAt) ?? time(arrivedAt), name || words.anonymous, refused].filter(Boolean).join(' · ')}
+            {[earlier(arrivedAt) ?? time(arrivedAt), name || reception.anonymous, refused].filter(Boolean).join(' · ')}
             <button
               type="button"
               className="btn"
-              aria-label={t(words.unqueueOf, { name: name || words.anonymous })}
+              aria-label={t(words.unqueueOf, { name: name || reception.anonymous })}
               onClick={() => onChange(without(key))}
             >
               {words.unqueue}

@@ -8,7 +8,7 @@ import { day, money } from '#domain/italian.ts';
 import type { MoveOf } from '#domain/record/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { contractsList as words } from '#site/messages/it/contracts.ts';
+import { contractsList as words } from '#site/messages/it/contracts-list.ts';
 import { Board, type BoardProps } from '#site/ui/list/Board.tsx';
 import type { Row } from '#site/ui/list/table/columns.ts';
 import { daysIn } from './days.ts';

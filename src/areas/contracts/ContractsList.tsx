@@ -7,7 +7,8 @@ import { addDays, dayInRome } from '#domain/dates.ts';
 import { isSeen } from '#domain/record/fields.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { contract, contractsList as words } from '#site/messages/it/contracts.ts';
+import { contractsList as words } from '#site/messages/it/contracts-list.ts';
+import { shortStates } from '#site/messages/it/contracts-states.ts';
 import { choices as figures } from '#site/messages/it/stats.ts';
 import { assign as assignWords } from '#site/messages/it/lists.ts';
 import { silentMark } from '#site/parts/customers/silent-mark.ts';
@@ -50,7 +51,7 @@ function Numbered({ row }: { row: Row }) {
 }
 
 /** The names of the states in the course, which are shorter. */
-const short: Partial<Record<keyof typeof shownStates, string>> = contract.course.states;
+const short: Partial<Record<keyof typeof shownStates, string>> = shortStates;
 
 /** Where the contract is in its course, or how it ended. */
 function StateCell({ row }: { row: Row }) {

@@ -4,7 +4,7 @@ import type { ContractRow } from '#domain/contracts/schema.ts';
 import { day } from '#domain/italian.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { contractsList as words } from '#site/messages/it/contracts.ts';
+import { contractsList as words } from '#site/messages/it/contracts-list.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import type { Row } from '#site/ui/list/table/columns.ts';
 

@@ -6,7 +6,7 @@ import { sectionStates } from '#domain/contracts/section-states.ts';
 import { contractSections } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { contractsList as words } from '#site/messages/it/contracts.ts';
+import { contractsList as words } from '#site/messages/it/contracts-list.ts';
 import type { Row } from '#site/ui/list/table/columns.ts';
 import { daysIn, daysSince, daysUntil } from './days.ts';
 

@@ -1,6 +1,6 @@
 import { dayInRome, daysBetween } from '#domain/dates.ts';
 import { t } from '#site/lib/intl.ts';
-import { contractsList as words } from '#site/messages/it/contracts.ts';
+import { contractsList as words } from '#site/messages/it/contracts-list.ts';
 
 /** How many days a contract has been in its state, counted by the calendar in Rome. */
 export const daysSince = (since: string): number => daysBetween(dayInRome(new Date(since)), dayInRome(new Date()));

@@ -1,7 +1,7 @@
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { contractsList as words } from '#site/messages/it/contracts.ts';
+import { contractsList as words } from '#site/messages/it/contracts-list.ts';
 import { oneByOne, tellRefused } from '#site/ui/list/bulk/one-by-one.ts';
 
 let isRunning = false;

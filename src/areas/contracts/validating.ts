@@ -2,7 +2,7 @@
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { integer } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
-import { contractsList as words } from '#site/messages/it/contracts.ts';
+import { contractsList as words } from '#site/messages/it/contracts-list.ts';
 import type { Action } from '#site/ui/list/table/columns.ts';
 import { toast } from '#site/ui/toast.ts';
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { typed } from '#domain/record/fields.ts';
 import { futureTableFields, type FutureTableValues } from '#domain/financials/tables/fields.ts';
 import type { FutureTable, FutureTablePage } from '#domain/financials/tables/schema.ts';
@@ -10,8 +10,11 @@ import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
 import { futureTables as words } from '#site/messages/it/future-tables.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
-import { DateField } from '#site/ui/DateField.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
+
+const Ending = lazy(() => import('./Ending.tsx'));
+const Uses = lazy(() => import('./Uses.tsx'));
 
 const textOf = (values: object): string =>
   JSON.stringify(typed(futureTableFields).map(([key]) => values[key as keyof typeof values]));
@@ -104,16 +107,18 @@ export function TableCourse({ record, values, page, mayManage, take }: Props) {
           )}
         </div>
       )}
-      {mayManage && state === 'running' && (
-        <Ending
-          onEnd={(validTo) =>
-            move(
-              () => call('POST /future-tables/:id/end', { ...sent, body: { validTo } }),
-              t(words.ended, { day: day(validTo) }),
-            )
-          }
-        />
-      )}
+      <OnDemand>
+        {mayManage && state === 'running' && (
+          <Ending
+            onEnd={(validTo) =>
+              move(
+                () => call('POST /future-tables/:id/end', { ...sent, body: { validTo } }),
+                t(words.ended, { day: day(validTo) }),
+              )
+            }
+          />
+        )}
+      </OnDemand>
       <Around record={record} page={page} />
     </section>
   );
@@ -121,6 +126,7 @@ export function TableCourse({ record, values, page, mayManage, take }: Props) {
 
 /** The editions of the table, and who uses it: plans of dealers that name it, and their open quotes. */
 function Around({ record, page }: Pick<Props, 'record' | 'page'>) {
+  const [wanted, setWanted] = useState(false);
   return (
     <>
       <h3>{words.editions}</h3>
@@ -145,42 +151,13 @@ function Around({ record, page }: Pick<Props, 'record' | 'page'>) {
         {words.quotes}: <b>{integer(sum(page.uses.map(({ quotes }) => quotes)))}</b>
       </p>
       {page.uses.length > 0 && (
-        <details>
+        <details onToggle={() => setWanted(true)}>
           <summary>{words.byCompany}</summary>
-          <ul className="editions">
-            {page.uses.map(({ companyId, company, ...used }) => (
-              <li key={companyId}>
-                <a href={`/fms/companies/${companyId}/users`}>{company}</a>{' '}
-                <span className="muted">
-                  {t(words.usesOf, { plans: integer(used.plans), quotes: integer(used.quotes) })}
-                </span>
-              </li>
-            ))}
-          </ul>
+          <OnDemand>{wanted && <Uses uses={page.uses} />}</OnDemand>
         </details>
       )}
       <p className="muted">{words.ownRows}</p>
       <p className="callout">{words.kept}</p>
     </>
-  );
-}
-
-/** The last day of a table in force. */
-function Ending({ onEnd }: { onEnd: (validTo: string) => void }) {
-  const [ending, setEnding] = useState<string | null>(null);
-  const [missing, setMissing] = useState(false);
-  return (
-    <div className="row ending">
-      <DateField
-        name="endOn"
-        label={words.endOn}
-        value={ending}
-        error={missing && !ending ? words.endMissing : null}
-        onChange={setEnding}
-      />
-      <button type="button" className="btn" onClick={() => (ending ? onEnd(ending) : setMissing(true))}>
-        {words.end}
-      </button>
-    </div>
   );
 }

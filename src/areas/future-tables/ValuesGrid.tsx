@@ -4,28 +4,14 @@ import type { Cell } from '#domain/financials/tables/fields.ts';
 import { day, integer, number } from '#domain/italian.ts';
 import { t } from '#site/lib/intl.ts';
 import { futureTables as words } from '#site/messages/it/future-tables.ts';
-import { NumberField } from '#site/ui/NumberField.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { TableWrap } from '#site/ui/TableWrap.tsx';
 import { axesOf, percentOf, withBlock, withCell, type Axes, type Block } from './axes.ts';
 import { cellAt, Compared } from './compared.ts';
 import './future-tables.css';
 
-const Paste = lazy(() => import('#site/ui/record/form/Paste.tsx'));
-
-/** Reads a table with heads above and at the left. */
-async function readTable(text: string, cells: readonly Cell[]): Promise<Cell[] | string> {
-  const { pastedValues } = await import('#domain/financials/pasted.ts');
-  const read = pastedValues(text, cells.map((cell) => ({ basketId: null, ...cell })), []); // prettier-ignore
-  return typeof read === 'string' ? read : read.map(({ basketId: _basketId, ...cell }) => cell);
-}
-
-/** A row of the form as a value of the table. */
-const cellFrom = ({ months, kmPerYear, percent }: Readonly<Record<string, unknown>>): Cell => ({
-  months: Number(months),
-  kmPerYear: Number(kmPerYear),
-  percent: Number(percent),
-});
+const More = lazy(() => import('./More.tsx'));
+const PasteValues = lazy(() => import('./PasteValues.tsx'));
 
 /** "3 anni", "2 anni e ½": a duration as people say it. */
 function yearsOf(months: number): string {
@@ -124,18 +110,20 @@ export function ValuesGrid({ value, error, readOnly, onChange }: Props) {
       <Foot cells={cells} faults={faults.size} />
       {!readOnly && (
         <div className="values-more">
-          <More
-            label={words.addMonths}
-            min={2}
-            max={120}
-            onAdd={(n) => setAdded({ ...added, months: [...added.months, n] })}
-          />
-          <More
-            label={words.addKm}
-            min={1000}
-            max={100_000}
-            onAdd={(n) => setAdded({ ...added, mileages: [...added.mileages, n] })}
-          />
+          <OnDemand>
+            <More
+              label={words.addMonths}
+              min={2}
+              max={120}
+              onAdd={(n) => setAdded({ ...added, months: [...added.months, n] })}
+            />
+            <More
+              label={words.addKm}
+              min={1000}
+              max={100_000}
+              onAdd={(n) => setAdded({ ...added, mileages: [...added.mileages, n] })}
+            />
+          </OnDemand>
         </div>
       )}
     </div>
@@ -249,26 +237,6 @@ function GridCell({ at, label, head, percent, former, fault, readOnly, onKeyDown
   );
 }
 
-function More({ label, min, max, onAdd }: { label: string; min: number; max: number; onAdd: (n: number) => void }) {
-  const [typed, setTyped] = useState<number | null>(null);
-  return (
-    <div className="row">
-      <NumberField nullable name={label} label={label} min={min} max={max} value={typed} onChange={setTyped} />
-      <button
-        type="button"
-        className="btn"
-        disabled={typed === null}
-        onClick={() => {
-          if (typed !== null) onAdd(typed);
-          setTyped(null);
-        }}
-      >
-        {words.add}
-      </button>
-    </div>
-  );
-}
-
 /** Takes a whole table from a sheet: pasted with its heads, or from a file, which takes the place of all values. */
 function Tools({
   cells,
@@ -285,7 +253,8 @@ function Tools({
     const text = await field.files?.[0]?.text();
     field.value = '';
     if (text === undefined) return;
-    const read = await readTable(text, []);
+    const { readTable } = await import('./PasteValues.tsx');
+    const read = readTable(text, []);
     if (typeof read === 'string') onRead(read, cells);
     else onRead(t(words.imported, { n: read.length }), read);
   };
@@ -300,16 +269,7 @@ function Tools({
           <input className="sr-only" type="file" accept=".csv,.txt" onChange={(event) => void importFile(event)} />
         </label>
       </div>
-      <OnDemand>
-        {pasting && (
-          <Paste
-            table="values"
-            read={(text, rows) => readTable(text, rows.map(cellFrom))}
-            rows={cells.map((cell) => ({ ...cell }))}
-            onChange={(rows) => onChange(rows.map(cellFrom))}
-          />
-        )}
-      </OnDemand>
+      <OnDemand>{pasting && <PasteValues cells={cells} onChange={onChange} />}</OnDemand>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { futureTableFields as fields } from '#domain/financials/tables/fields.ts';
 import { tablesPath, tableStates } from '#domain/financials/tables/terms.ts';
-import { futureTables as words } from '#site/messages/it/future-tables.ts';
+import { futureTables } from '#site/messages/it/future-tables.ts';
+import { futureTablesList as words } from '#site/messages/it/future-tables-list.ts';
 import { labelsOf } from '#site/ui/choices.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
 import { archivedFilter } from '#site/ui/list/record/priced.ts';
@@ -19,7 +20,7 @@ export const futureTablesList = ({ userId, mayManage }: { userId: number; mayMan
   sort: { key: 'name', dir: 'asc' },
   searchHint: words.search,
   empty: words.empty,
-  ...(mayManage ? { create: { label: words.create, href: `${tablesPath}/new` } } : {}),
+  ...(mayManage ? { create: { label: futureTables.create, href: `${tablesPath}/new` } } : {}),
   columns: columnsOf(
     listed,
     [],

@@ -1,4 +1,6 @@
-/** Texts of contracts: the page of one, their list. */
+import { shortStates } from './contracts-states.ts';
+
+/** Texts of the page of a contract. */
 export const contract = {
   record: { index: 'Sezioni del contratto', fresh: 'Non salvato', saved: 'Salvato {time}' },
   noCustomer: 'Cliente da scegliere',
@@ -31,14 +33,7 @@ export const contract = {
     title: 'Corso del contratto',
     skipped: 'non è servita',
     handover: 'consegna {day}',
-    states: {
-      incomplete: 'Incompleto',
-      waiting_commercial_approvation: 'Validazione commerciale',
-      waiting_approvation: 'Validazione',
-      approved: 'Approvato',
-      billed: 'Fatturato',
-      completed: 'Completato',
-    },
+    states: shortStates,
   },
   missing: {
     ready: 'Non manca nulla',
@@ -202,69 +197,4 @@ export const contract = {
   sign: 'Fai firmare',
   history: 'Cronologia',
   beside: 'Prossimo passo, conti, commenti',
-} as const;
-
-export const contractsList = {
-  title: 'Contratti',
-  noun: ['contratto', 'contratti'],
-  search: 'Cerca per numero, cliente, auto, targa',
-  empty: 'Nessun contratto: si fanno da un preventivo emesso o accettato.',
-  picture: 'Figura',
-  signature: 'Firma',
-  withdrawn: 'Recesso del cliente',
-  raised: 'Rivalutazione da autorizzare',
-  ready: 'Pronti',
-  late: 'In ritardo',
-  long: 'Oltre {n} giorni',
-  soon: 'Consegna entro 7 giorni',
-  unsigned: 'Manca la firma',
-  noDay: 'Giorno da fissare',
-  handover: { done: 'a posto', lacks: 'manca', none: 'non serve' },
-  report: 'Verbale',
-  askedOn: 'il {day}',
-  sections: { done: 'completa', lacks: 'manca qualcosa', empty: 'vuota, non richiesta', none: 'non serve' },
-  next: {
-    incomplete: 'pronto da inviare',
-    waiting_commercial_approvation: 'pronto da validare',
-    waiting_approvation: 'pronto da validare',
-    approved: 'pronto da fatturare',
-    billed: 'pronto da consegnare',
-    completed: 'completato',
-  },
-  promised: {
-    ago: '{n} giorni fa',
-    yesterday: 'ieri',
-    today: 'oggi',
-    tomorrow: 'domani',
-    ahead: 'tra {n} giorni',
-  },
-  financed: 'Con finanziamento',
-  tradeIn: 'Con permuta',
-  canceled: 'Annullati',
-  cash: 'Cassa e registro',
-  several: { validate: 'Valida ({n})', approve: 'Approva ({n})' },
-  done: { validate: 'Contratti validati: {n}.', approve: 'Contratti approvati: {n}.' },
-  make: 'Nuovo contratto',
-  open: 'Apri',
-  pdf: 'PDF',
-  board: {
-    due: 'da incassare {amount}',
-    paid: 'saldato',
-    today: 'da oggi',
-    day: 'da un giorno',
-    days: 'da {n} giorni',
-    late: 'promessa per il {day}',
-  },
-  views: {
-    all: 'Tutti',
-    mine: 'Miei',
-    incomplete: 'Incompleti',
-    commercial: 'Da validare (commerciale)',
-    backOffice: 'Da validare (back office)',
-    approved: 'Approvati',
-    billed: 'Fatturati',
-    deliver: 'Da consegnare',
-    completed: 'Completati',
-    canceled: 'Annullati',
-  },
 } as const;

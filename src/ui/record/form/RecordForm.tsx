@@ -88,13 +88,12 @@ function useTyped<V extends object, R>({ fields, initial, typed, version, check,
     if (!more) return;
     const open = ([name, value]: [string, unknown]) => {
       const now = live.current[name as keyof V];
-      return value !== now && (now === null || now === '' || now === filled.current[name]);
+      // What stands and would follow from the beginning on may be replaced by what follows later.
+      if (value === now) return value === initial[name as keyof V];
+      return now === null || now === '' || now === filled.current[name];
     };
-    /** It followed before anything was typed. */
-    const stood = ([name, value]: [string, unknown]) =>
-      value === live.current[name as keyof V] && value === initial[name as keyof V];
     const fresh = Object.fromEntries(Object.entries(more).filter(open)) as Partial<V>;
-    filled.current = { ...filled.current, ...Object.fromEntries(Object.entries(more).filter(stood)), ...fresh };
+    filled.current = { ...filled.current, ...fresh };
     set(fresh);
   };
   useEffect(() => {

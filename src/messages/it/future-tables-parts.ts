@@ -1,0 +1,18 @@
+/** Texts of parts of a table of future values that are loaded after it. */
+export const endings = {
+  endOn: 'Ultimo giorno',
+  endMissing: 'Inserire l’ultimo giorno',
+  end: 'Termina la tabella',
+} as const;
+export const examples = {
+  share: '{source}: {of} ⁄ {in} della fascia',
+  cellOf: '{percent} di {price}, nella tabella',
+  notBetween: 'tra {from} e {to} mesi, non attivato per questa tabella',
+} as const;
+export const uses = {
+  usesOf: 'piani {plans} · preventivi aperti {quotes}',
+} as const;
+export const more = {
+  add: 'Aggiungi',
+  missing: 'Inserire un numero da {min} a {max}',
+} as const;
