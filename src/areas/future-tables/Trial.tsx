@@ -13,6 +13,19 @@ import { rowOf, sourceOf } from './source.ts';
 
 const Curve = lazy(() => import('./Curve.tsx'));
 const Examples = lazy(() => import('./Examples.tsx'));
+/** As high as the examples that a table mostly has: what follows does not move when they come. */
+const room = (
+  <dl className="worked" aria-hidden>
+    {[1, 2, 3].map((line) => (
+      <div key={line}>
+        <dt>&nbsp;</dt>
+        <dd>
+          <small>&nbsp;</small>
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
 
 /** A value of the table for a duration and a mileage, by the rule of quotes. */
 export function Trial({ values: { cells: typed, betweenMonths } }: { values: FutureTableValues }) {
@@ -71,7 +84,7 @@ export function Trial({ values: { cells: typed, betweenMonths } }: { values: Fut
         </OnDemand>
       )}
       {cells.length > 0 && (
-        <OnDemand>
+        <OnDemand until={room}>
           <Examples cells={cells} betweenMonths={betweenMonths} price={price} />
         </OnDemand>
       )}

@@ -186,19 +186,18 @@ interface CellProps {
   onBlock: (text: string) => void;
 }
 
-const written = (percent: number) => number(percent);
-const signed = (by: number) => `${by > 0 ? '+' : '−'}${written(Math.abs(Math.round(by * 100) / 100))}`;
+const signed = (by: number) => `${by > 0 ? '+' : '−'}${number(Math.abs(Math.round(by * 100) / 100))}`;
 
 function GridCell({ at, label, head, percent, former, fault, readOnly, onKeyDown, onText, onBlock }: CellProps) {
   const [text, setText] = useState<string | null>(null);
-  const shown = percent === null || Number.isNaN(percent) ? '' : written(percent);
+  const shown = percent === null || Number.isNaN(percent) ? '' : number(percent);
   const isChanged = former !== undefined && former !== percent;
   const tone = fault ? 'faulty' : isChanged ? 'changed' : undefined;
   const said =
     former === undefined || former === null
       ? ''
       : percent === null
-        ? t(words.was, { value: written(former) })
+        ? t(words.was, { value: number(former) })
         : former === percent
           ? words.same
           : signed(percent - former);
