@@ -17,7 +17,7 @@ import { roadCostOf } from '#domain/quotes/sheet/road-cost.ts';
 import { readSettingsOn } from '../lib/records/params.ts';
 import { readNational } from '../lib/records/provinces.ts';
 import { hasManager, readWaiting } from '../lib/people/invited.ts';
-import { isUsed, stands, usesOn } from '../lib/records/told.ts';
+import { stands, usesOn } from '../lib/records/told.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { readSuspending } from './suspending.ts';
@@ -94,9 +94,8 @@ async function readCampaigns(db: Ctx['db'], today: string) {
     group by p.id, p.name order by min(f.day), p.id limit 100`.execute(db);
   const campaigns = await sql<{ id: number; name: string; companies: number; quotes: number; given: number }>`
     select p.id, p.name, count(distinct u.company_id)::int as companies, count(*)::int as quotes, sum(u.amount)::bigint as given
-    from ${usesOn(today)}
-      join campaigns p on p.company_id = ${MANUFACTURER} and p.id = u.campaign_id
-    where ${isUsed} group by p.id, p.name order by p.name, p.id limit 500`.execute(db);
+    from ${usesOn(today)} u join campaigns p on p.company_id = ${MANUFACTURER} and p.id = u.campaign_id
+    group by p.id, p.name order by p.name, p.id limit 500`.execute(db);
   return { claims: claims.rows, campaigns: campaigns.rows };
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { networkClaims as table } from '#domain/contracts/claims/network.ts';
 import { readDealers } from '#backend/lib/people/companies.ts';
-import { isUsed, usesOn } from '#backend/lib/records/told.ts';
+import { usesOn } from '#backend/lib/records/told.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 
 type Table = typeof table;
@@ -24,10 +24,8 @@ export const readUses: VerbOf<Table, 'GET /network/campaigns/uses'> = async (
 ) => {
   const used =
     await sql<Used>`select u.company_id, count(distinct (u.entity, u.record_id))::int as quotes, sum(u.amount)::bigint as given
-    from ${usesOn(today)}
-    where ${isUsed} and (${campaignId}::bigint is null or u.campaign_id = ${campaignId}) group by u.company_id`.execute(
-      db,
-    );
+    from ${usesOn(today)} u
+    where ${campaignId}::bigint is null or u.campaign_id = ${campaignId} group by u.company_id`.execute(db);
   const claimed = await sql<Claimed>`select company_id, (count(*) filter (where state = 'claimed'))::int as claimed,
       (count(*) filter (where state = 'credited'))::int as credited, (count(*) filter (where state = 'refused'))::int as refused
     from network_facts where entity = 'claim' and until is null and state in ('claimed', 'credited', 'refused')

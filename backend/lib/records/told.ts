@@ -6,11 +6,13 @@ export const stands = (stay: string, today: string): RawBuilder<SqlBool> =>
   sql`${sql.ref(`${stay}.until`)} is null and (${sql.ref(`${stay}.lapses_on`)} is null or ${sql.ref(`${stay}.lapses_on`)} >= ${today}::date)`;
 
 /**
- * SQL: what uses the manufacturer's campaigns today, as rows `u`: contracts that go on, and quotes that are issued or
- * accepted. What a contract took over its quote uses no more.
+ * SQL: what uses the manufacturer's campaigns today, as rows of company, record, campaign and amount in cents: contracts that go on,
+ * and quotes that are issued or accepted. What a contract took over its quote uses no more. Most quotes that ever used one
+ * have ended, so that those that stand come first.
  */
-export const usesOn = (today: string): RawBuilder<unknown> => sql`network_uses u
-      left join network_facts f on f.company_id = u.company_id and f.entity = u.entity and u.entity = 'quote'
-        and f.record_id = u.record_id and ${stands('f', today)} and f.state in ('issued', 'accepted')`;
-/** Condition of the same: the use counts. */
-export const isUsed = sql<SqlBool>`(u.entity = 'contract' or f.id is not null)`;
+export const usesOn = (today: string): RawBuilder<unknown> => sql`(
+  select company_id, entity, record_id, campaign_id, amount from network_uses where entity = 'contract'
+  union all
+  select u.company_id, u.entity, u.record_id, u.campaign_id, u.amount
+  from network_facts f join network_uses u on u.company_id = f.company_id and u.entity = 'quote' and u.record_id = f.record_id
+  where f.entity = 'quote' and f.state in ('issued', 'accepted') and ${stands('f', today)})`;
