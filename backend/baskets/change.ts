@@ -49,7 +49,7 @@ export async function readChange(
   const row = id === null ? null : await readBasket(ctx, id);
   const users = row
     ? await readUsers(ctx, row.id)
-    : { uses: [], network: { companies: 0, campaigns: 0, plans: 0, rules: 0 } };
+    : { uses: [], network: { companies: 0, campaigns: 0, plans: 0, rules: 0, targets: 0 } };
   const moved = await (values.holds === 'companies'
     ? movedCompanies(ctx, row?.companyIds ?? [], values.companyIds ?? [])
     : movedVersions(ctx, row ?? NOTHING, values));

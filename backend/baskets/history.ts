@@ -27,11 +27,12 @@ export async function readHistory({ db, user: { companyId } }: Ctx, id: number):
 /** Who uses a basket: records of the caller's company, and of the manufacturer's how many there are in the network. */
 export async function readUsers(ctx: Ctx, id: number): Promise<BasketUsers> {
   const uses = await readNaming(ctx, id);
-  const none = { companies: 0, campaigns: 0, plans: 0, rules: 0 };
+  const none = { companies: 0, campaigns: 0, plans: 0, rules: 0, targets: 0 };
   if (ctx.user.companyId !== MANUFACTURER) return { uses, network: none };
   const { rows } = await sql<BasketUsers['network']>`select count(distinct company_id)::int as companies,
     (count(*) filter (where used_by = 'campaign'))::int as campaigns, (count(*) filter (where used_by = 'plan'))::int as plans,
-    (count(*) filter (where used_by = 'rule'))::int as rules from network_baskets where basket_id = ${id}`.execute(
+    (count(*) filter (where used_by = 'rule'))::int as rules,
+    (count(*) filter (where used_by = 'target'))::int as targets from network_baskets where basket_id = ${id}`.execute(
     ctx.db,
   );
   return { uses, network: rows[0] ?? none };

@@ -11,6 +11,7 @@ import { imageOf, showImage } from './editions/images.ts';
 import { publicationJob } from './editions/publish.ts';
 import { lineImports } from './imports/lines.ts';
 import { editionVerbs } from './editions/verbs.ts';
+import { choice } from './simulation/choice.ts';
 import { sampleVerbs } from './simulation/samples.ts';
 import { simulationVerbs } from './simulation/simulation.ts';
 
@@ -56,6 +57,7 @@ export const catalog = (pricing: VersionPricing) =>
     hits: [hits],
     verbs: {
       ...editionVerbs,
+      'GET /catalog/lists/versions/:id/choice': choice,
       ...sampleVerbs,
       ...simulationVerbs(pricing),
       'GET /catalog/images/:id': showImage,

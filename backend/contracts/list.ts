@@ -9,6 +9,7 @@ import type { SignatureState } from '#domain/contracts/signature-states.ts';
 import { LONG_DAYS, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
 import type { ReadRow } from '#domain/record/row.ts';
+import { isInBasket } from '../lib/ports/baskets.ts';
 import { isQuietCustomer } from '../lib/people/quiet.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -132,6 +133,7 @@ export const listed: Listed<Row, Filters> = {
     ...isOrNone('t.location_id', query.locationId),
     ...is('t.customer_id', query.customerId),
     ...is('t.maker_id', query.makerId),
+    ...(query.basketId === undefined ? [] : [isInBasket(sql`t.version_id`, query.basketId)]),
     ...sells('new_car_id', query.newCarId),
     ...sells('used_car_id', query.usedCarId),
     ...(query.lacking === 'true' ? [sql<SqlBool>`cardinality(t.lacking) > 0`] : []),

@@ -4,12 +4,13 @@ import type { Fields, Values } from '#domain/record/fields.ts';
 /** What a basket holds; only the manufacturer has baskets of companies. */
 export const holdings = { versions: 'Versioni', companies: 'Concessionarie' } as const;
 
-/** What names a basket: a campaign, a financing plan, a table of future values, a rule of commissions. */
+/** What names a basket: a campaign, a financing plan, a table of future values, a rule of commissions, targets of a year. */
 export const basketUses = {
   campaign: 'Campagna',
   plan: 'Piano finanziario',
   table: 'Tabella dei valori futuri',
   rule: 'Regola delle provvigioni',
+  target: 'Obiettivi',
 } as const;
 export type BasketUse = keyof typeof basketUses;
 

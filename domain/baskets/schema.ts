@@ -43,7 +43,7 @@ export type Basket = z.output<typeof basket>;
 /** Who uses a basket: the records of the reader's company by name, and of 10's how many there are in the network. */
 const usedBy = z.object({
   uses: z.array(z.object({ by: z.enum(keysOf(basketUses)), id: z.int(), name: z.string() })),
-  network: z.object({ companies: z.int(), campaigns: z.int(), plans: z.int(), rules: z.int() }),
+  network: z.object({ companies: z.int(), campaigns: z.int(), plans: z.int(), rules: z.int(), targets: z.int() }),
 });
 export type BasketUsers = z.output<typeof usedBy>;
 

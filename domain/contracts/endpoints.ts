@@ -91,6 +91,8 @@ const filters = {
   lineType: z.string().max(40).optional(),
   lineParty: z.string().max(80).optional(),
   lineItem: z.coerce.number().int().optional(),
+  /** With a car of the catalogue that a basket holds today. */
+  basketId: z.coerce.number().int().optional(),
 };
 
 const moves = moveEndpoints(contractMachine, contract, {

@@ -39,6 +39,7 @@ const parts = {
       lineType: true,
       lineParty: true,
       lineItem: true,
+      basketId: true,
     }) // prettier-ignore
     .strict(),
   leads: leads['GET /leads'].query.pick({ outcome: true, answered: true, untouched: true, negotiated: true, timely: true, silent: true }).strict(), // prettier-ignore

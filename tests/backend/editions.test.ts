@@ -313,7 +313,14 @@ describe('two people', () => {
     // Back in its draft it takes what is in force as its base, and comes after it on the same day.
     await move(refused, 'reopen');
     expect((await send('GET /catalog/editions/:id', { params: { id: refused } })).movedCount).toBe(1);
-    await send('POST /catalog/editions/:id/rebase', { params: { id: refused }, body: {} });
+    // What it takes is what was seen: a price that has come since is looked at first.
+    const { seen } = await send('GET /catalog/editions/:id', { params: { id: refused } });
+    const later = await readied([price(2_530_000)]);
+    expect((await move(later, 'publish')).status).toBe(200);
+    const rebase = { params: { id: refused }, body: { seen } };
+    expect((await call(editor, 'POST /catalog/editions/:id/rebase', rebase)).status).toBe(409);
+    await back(later);
+    await send('POST /catalog/editions/:id/rebase', rebase);
     expect((await send('GET /catalog/editions/:id', { params: { id: refused } })).movedCount).toBe(0);
     await move(refused, 'ready');
     expect((await move(refused, 'publish')).status).toBe(200);
@@ -543,6 +550,10 @@ test('a make and a model are read with what an edition makes of them; sold no mo
   const query = { edition: id };
   const maker = await send('GET /catalog/lists/makers/:id', { params: { id: makerId }, query });
   expect(maker.data).toMatchObject({ row: { costPercent: 90 }, after: { costPercent: 87.5 }, version: 1 });
+  const ours = ({ models }: { models: { id: number }[] }) => models.find((one) => one.id === car.modelId);
+  expect(ours(maker)).toMatchObject({ name, published: false, changed: true });
+  const now = await send('GET /catalog/lists/makers/:id', { params: { id: makerId } });
+  expect(ours(now)).toMatchObject({ name: 'Lampo', published: true, changed: false });
   const ofModel = { params: { id: car.modelId }, query };
   expect((await send('GET /catalog/lists/models/:id', ofModel)).data.after).toEqual({ name, published: false });
   const added = (await change(id, [{ kind: 'makers', key: '-1', values: { name: `Marca ${id}`, costPercent: 88 } }])).body.ids['-1']; // prettier-ignore
@@ -912,8 +923,9 @@ describe('what an edition must not do', () => {
     const late = await begin();
     await change(late, [{ ...imageRow(first, 5), version: 0 }]);
     await back(id);
-    expect((await send('GET /catalog/editions/:id', { params: { id: late } })).movedCount).toBe(1);
-    await send('POST /catalog/editions/:id/rebase', { params: { id: late }, body: {} });
+    const { movedCount, seen: base } = await send('GET /catalog/editions/:id', { params: { id: late } });
+    expect(movedCount).toBe(1);
+    await send('POST /catalog/editions/:id/rebase', { params: { id: late }, body: { seen: base } });
     expect(await send('GET /catalog/editions/:id/changes', { params: { id: late } })).toEqual([]);
     expect(await everything()).toEqual(before);
     expect(await seen()).toEqual([null, null, undefined]);
@@ -1106,6 +1118,27 @@ describe('a simulation', () => {
     await back(id);
     clock.now = start;
     await send('DELETE /catalog/samples/:id', { params: { id: of }, version });
+  });
+
+  test('tries a choice of options on the rules of a draft: what comes with it, what it costs, what no seller could choose', async () => {
+    const id = await begin();
+    await change(id, [rule(options.hook, 'excludes', options.red), hookPrice(80_000)]);
+    const params = { id: versionId };
+    const choose = (more: object) =>
+      send('GET /catalog/lists/versions/:id/choice', { params, query: { edition: id, ...more } });
+    const first = await choose({ press: options.winter });
+    expect(first).toMatchObject({ added: ['Gancio traino'], refused: null, sum: 2_490_000 + 90_000, left: 0 });
+    expect(first.options.find((one: { id: number }) => one.id === options.hook)).toMatchObject({ on: 'included', price: 80_000 }); // prettier-ignore
+    const chosen = first.chosen.join(',');
+    expect((await choose({ chosen, press: options.hook })).refused).toBe('Gancio traino');
+    expect(await choose({ chosen, press: options.red })).toMatchObject({ removed: expect.arrayContaining(['Pacchetto inverno']), sum: 2_490_000 + 70_000 }); // prettier-ignore
+    // Words find options; what is on the car stays in sight.
+    const found = await choose({ q: 'o01 TRAINO' });
+    expect(found.options).toMatchObject([{ id: options.hook, on: null }]);
+    expect((await choose({ q: 'rosso', chosen })).options.map((one: { id: number }) => one.id)).toEqual([options.hook, options.winter, options.red]); // prettier-ignore
+    const stranger = { params, query: { press: 987_654 } };
+    expect((await call(editor, 'GET /catalog/lists/versions/:id/choice', stranger)).status).toBe(404);
+    await send('DELETE /catalog/editions/:id', { params: { id }, version: await versionOf(id) });
   });
 
   test('says what cannot be simulated, and keeps only what can be', async () => {

@@ -275,7 +275,10 @@ describe('baskets', () => {
     const one = await call(dealer, 'POST /campaigns', { body: named });
     expect(one.status, JSON.stringify(one.body)).toBe(201);
     const page = await call(maker, 'GET /network/baskets/:id/page', { params });
-    expect(page.body).toMatchObject({ uses: [], network: { companies: 1, campaigns: 1, plans: 0, rules: 0 } });
+    expect(page.body).toMatchObject({
+      uses: [],
+      network: { companies: 1, campaigns: 1, plans: 0, rules: 0, targets: 0 },
+    });
     expect(page.body.history.map(({ version, size }: { version: number; size: number }) => [version, size])).toEqual([
       [2, preview.body.size],
       [1, 0],

@@ -9,6 +9,7 @@ import { filtersText } from '#domain/record/figures.ts';
 import { privileges } from '#domain/privileges.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { sellerFigures, type SellerNumbers, type SellersAnswer } from '#domain/stats/sellers.ts';
+import { basketOf } from '#tests/support/areas/baskets.ts';
 import { ruleOf } from '#tests/support/areas/commissions.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import { valuationOf } from '#tests/support/areas/valuations.ts';
@@ -209,10 +210,43 @@ test('a seller sees the own targets and nobody else’s', async () => {
   expect((await read({ year: edition.year, draft: 'true' }, seller)).hasDraft).toBe(false);
   // Whoever reads targets reads what they may aim at, and writes none.
   const { status, body } = await call(seller, 'GET /stats/targets/aims', { query: { objective: 'insurance' } });
-  expect([status, Object.keys(body)]).toEqual([200, ['company', 'plan']]);
+  expect([status, Object.keys(body)]).toEqual([200, ['company', 'plan', 'basket']]);
   expect((await put(saved, [cell(seller.id, 1, 6)], {}, seller)).status).toBe(403);
   const stranger = await strangerWith('managePreferences');
   expect((await call(stranger, 'PUT /stats/targets/:id', { params: { id: edition.id }, version: 1, body: { objective: 'value', cells: [] } })).status).toBe(404); // prettier-ignore
+});
+
+test('new cars of a basket have a target beside that of all, which counts its cars; the basket says so and is not emptied', async () => {
+  const writer = await userWith('managePreferences');
+  const named = { ...basketOf('Con obiettivo', side), modelIds: [], versionIds: [side.car.versionId] };
+  const { body: basket } = await call(writer, 'POST /baskets', { body: named });
+  const params = { id: basket.id };
+  const made = await walked('approve');
+  await query(`update contracts set kind = 'new', signed_on = '2026-11-11', version_id = $2 where id = $1`, [
+    made.id,
+    side.car.versionId,
+  ]);
+  const edition = await begun();
+  const aimed = { aim: 'basket', of: String(basket.id) };
+  expect((await put(edition, [cell(boss.id, 12, 2)], { aim: 'basket', of: '987654' })).body.fields).toEqual({ of: 'Scegliere un paniere' }); // prettier-ignore
+  const all = (await put(edition, [cell(boss.id, 12, 9)])).body;
+  const saved = (await put(all, [cell(boss.id, 12, 2)], aimed)).body;
+  const draft = { year: edition.year, draft: 'true' };
+  expect(amounts(await read(draft), boss.id)[11]).toBe(9);
+  expect(amounts(await read({ ...draft, ...aimed }), boss.id)[11]).toBe(2);
+  const done = async (of: object) =>
+    (await read({ year: 2026, basis: 'signed', ...of })).places.flatMap(({ rows }) => rows.map((row) => row.done[10]!));
+  const sum = (each: readonly number[]) => each.reduce((total, one) => total + one, 0);
+  const counted = sum(await done(aimed));
+  expect(counted).toBeGreaterThanOrEqual(1);
+  const { body: page } = await call(writer, 'GET /baskets/:id/page', { params });
+  expect(page.uses).toEqual([{ by: 'target', id: edition.id, name: `Obiettivi ${edition.year} (bozza)` }]);
+  const empty = { ...named, versionIds: [], fuels: ['fcev'] };
+  const emptied = await call(writer, 'PUT /baskets/:id', { params, version: 1, body: empty });
+  expect(emptied.body.fields.makerIds).toContain('Obiettivi');
+  expect((await call(boss, 'POST /stats/targets/:id/discard', { params: { id: saved.id }, version: saved.version })).status).toBe(204); // prettier-ignore
+  expect((await call(writer, 'PUT /baskets/:id', { params, version: 1, body: empty })).status).toBe(200);
+  expect(sum(await done(aimed))).toBe(0);
 });
 
 describe('a proposal', () => {

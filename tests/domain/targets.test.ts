@@ -158,6 +158,9 @@ test('only financing and insurance aim at a type, a company or a plan, and say w
   expect(aimFault({ objective: 'insurance', aim: 'type', of: 'tcm' })).toHaveProperty('of');
   expect(aimFault({ objective: 'insurance', aim: 'type', of: 'rca' })).toBeNull();
   expect(aimFault({ objective: 'value', of: 'x' })).toHaveProperty('of');
+  expect(aimFault({ objective: 'new_pieces', aim: 'basket', of: '7' })).toBeNull();
+  expect(aimFault({ objective: 'new_pieces', aim: 'basket', of: 'x' })).toHaveProperty('of');
+  expect(aimFault({ objective: 'used_pieces', aim: 'basket', of: '7' })).toHaveProperty('aim');
 });
 
 test('a result opens by the filters that counted it, in the list or among the rows of the figure', () => {

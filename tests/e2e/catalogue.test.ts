@@ -203,7 +203,7 @@ describe('the manufacturer', () => {
     expect(await page.locator('tbody tr:has(svg)').innerText()).toContain('+500,00');
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Pubblica subito' }).click()]);
     await page.goto(`/fms/catalog?edition=${id}`);
-    await page.getByRole('group').filter({ hasText: 'Torna indietro' }).first().waitFor();
+    await page.getByRole('link', { name: 'Torna indietro…' }).waitFor();
 
     expect(await listPrice()).toBe(before + 500_00);
     await seller.page.goto(`/dealer/quotes/retail?relisted=true&q=${quote.number}`);
@@ -229,7 +229,7 @@ describe('the manufacturer', () => {
     const contract = await post<Contract>(seller.context, '/contracts', { quoteId: again.id });
     expect(contract.keysInHand).toBe(quote.priced!.keysInHand);
 
-    await page.getByText('Torna indietro…').click();
+    await page.getByRole('link', { name: 'Torna indietro…' }).click();
     await page.getByLabel('Motivo').selectOption('wrong_price');
     await page.getByRole('button', { name: 'Torna indietro', exact: true }).click();
     await page.getByText('Annullata', { exact: true }).first().waitFor();

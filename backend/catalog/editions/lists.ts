@@ -55,13 +55,17 @@ interface Named {
 }
 const nameOf = ({ id, row }: ReturnType<typeof addedIn>[number]): Named => ({ id, name: String(row.name) });
 
+/** What a row is called as the edition leaves it. */
+const nameIn = (changes: readonly StoredChange[], kind: 'makers' | 'models', { id, name }: Named): string =>
+  String(changes.find((one) => one.kind === kind && one.key === String(id))?.after?.name ?? name);
+
 /** A maker that is in the catalogue or that the edition adds. Throws `not_found`. */
 async function makerOf({ db }: Ctx, id: number, changes: readonly StoredChange[]): Promise<Named> {
   const own = addedIn(changes, 'makers').find((one) => one.id === id);
   const { rows } = await sql<Named>`select m.id, m.name from makers m where m.id = ${id}`.execute(db);
   const found = own ? nameOf(own) : rows[0];
   if (!found) throw new Failure('not_found');
-  return found;
+  return { ...found, name: nameIn(changes, 'makers', found) };
 }
 
 /** A model, and its maker, of which the same holds. Throws `not_found`. */
@@ -76,7 +80,10 @@ export async function modelOf(
   >`select o.id, o.name, o.body, o.maker_id from models o where o.id = ${id}`.execute(ctx.db);
   const found = own ? { ...nameOf(own), body: String(own.row.body), makerId: Number(own.row.makerId) } : rows[0];
   if (!found) throw new Failure('not_found');
-  return { maker: await makerOf(ctx, found.makerId, changes), model: { id, name: found.name, body: found.body } };
+  return {
+    maker: await makerOf(ctx, found.makerId, changes),
+    model: { id, name: nameIn(changes, 'models', found), body: found.body },
+  };
 }
 
 /** The row of a maker or a model, in force and as the edition changes it. */
@@ -95,29 +102,52 @@ async function dataOf({ db }: Ctx, kind: 'makers' | 'models', { id, name }: Name
   };
 }
 
-type ListedMaker = Awaited<ReturnType<typeof makers>>[number];
+interface Listed extends Named {
+  published: boolean;
+}
+type ListedMaker = Listed & { models: (Listed & { versions: number })[] };
 
-/** Makers under a condition on `m`, with their models and what an edition adds to them. */
+/** What is listed of rows of a kind as an edition leaves them. */
+function asIn(changes: readonly StoredChange[], kind: CatalogKind) {
+  const made = new Map(
+    changes.flatMap(({ kind: of, key, after }) => (of === kind ? [[Number(key), after] as const] : [])),
+  );
+  return <L extends Listed>(one: L): L & { changed: boolean } => {
+    const after = made.get(one.id);
+    return {
+      ...one,
+      name: String(after?.name ?? one.name),
+      published: (after?.published ?? one.published) === true,
+      changed: after !== undefined,
+    };
+  };
+}
+
+/** Makers under a condition on `m`, with their models, as an edition leaves them; also what it adds. */
 async function makersIn({ db }: Ctx, where: RawBuilder<unknown>, changes: readonly StoredChange[]) {
+  const sold = (is: boolean) =>
+    sql`${changes.flatMap(({ kind, key, after }) => (kind === 'versions' && after?.published === is ? Number(key) : []))}::bigint[]`;
   const { rows } = await sql<ListedMaker>`
     select m.id, m.name, m.published, coalesce(jsonb_agg(jsonb_build_object('id', o.id, 'name', o.name, 'published', o.published,
-        'versions', (select count(*) from versions v where v.model_id = o.id and v.published)) order by o.name) filter (where o.id is not null), '[]') as models
+        'versions', (select count(*) from versions v where v.model_id = o.id and (v.published or v.id = any(${sold(true)}))
+          and v.id <> all(${sold(false)}))) order by o.name) filter (where o.id is not null), '[]') as models
     from makers m left join models o on o.maker_id = m.id where ${where} group by m.id, m.name, m.published order by m.name, m.id`.execute(
     db,
   );
   const isOn = { published: true };
+  const [maker, model] = [asIn(changes, 'makers'), asIn(changes, 'models')];
   const versions = addedIn(changes, 'versions');
   const all = [...rows, ...addedIn(changes, 'makers').map((one) => ({ ...nameOf(one), ...isOn, models: [] }))];
-  return all.map((maker) => ({
-    ...maker,
+  return all.map((one) => ({
+    ...maker(one),
     models: [
-      ...maker.models,
+      ...one.models,
       ...addedIn(changes, 'models')
-        .filter(({ row }) => row.makerId === maker.id)
-        .map((one) => ({ ...nameOf(one), ...isOn, versions: 0 })),
-    ].map((model) => ({
-      ...model,
-      versions: model.versions + versions.filter(({ row }) => row.modelId === model.id).length,
+        .filter(({ row }) => row.makerId === one.id)
+        .map((each) => ({ ...nameOf(each), ...isOn, versions: 0 })),
+    ].map((each) => ({
+      ...model(each),
+      versions: each.versions + versions.filter(({ row }) => row.modelId === each.id).length,
     })),
   }));
 }
@@ -158,6 +188,7 @@ const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { p
   const added = addedIn(changes, 'versions')
     .filter(({ row }) => row.modelId === params.id)
     .map((one) => ({ ...nameOf(one), code: String(one.row.code), published: true, price: null }));
+  const version = asIn(changes, 'versions');
   const ofVersions = Map.groupBy(
     changes.filter(({ kind }) => kind.startsWith('version')),
     ({ key }) => Number(key.split(':')[0]),
@@ -165,7 +196,8 @@ const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { p
   return {
     ...head,
     data: await dataOf(ctx, 'models', head.model, changes),
-    versions: [...rows, ...added].map((row) => {
+    versions: [...rows, ...added].map((one) => {
+      const { changed: _changed, ...row } = version(one);
       const own = ofVersions.get(row.id) ?? [];
       const next = own.find(({ kind }) => kind === 'versionPrices');
       return {
@@ -178,13 +210,20 @@ const versions: VerbOf<Table, 'GET /catalog/lists/models/:id'> = async (ctx, { p
   };
 };
 
-const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { params: { id }, query }) => {
-  const changes = await changesOfVersion(ctx, id, query.edition);
+/** The catalogue around a version, what an edition changes of it, and what it is with that. Throws `not_found`. */
+export async function aroundVersion(ctx: Ctx, id: number, editionId: number | undefined) {
+  const changes = await changesOfVersion(ctx, id, editionId);
   // An option that the version gets is shown with its name.
   const got = changes.filter(({ kind, key }) => kind === 'versionOptions' && key.startsWith(`${id}:`));
   const catalogue = await readCatalogue(ctx, [id], got.map(({ key }) => Number(key.split(':')[1]))); // prettier-ignore
-  const version = catalogue.versions.get(String(id)) ?? addedIn(changes, 'versions').find((one) => one.id === id)?.row;
+  const after = withChanges(catalogue, changes);
+  const version = catalogue.versions.get(String(id)) ?? after.versions.get(String(id));
   if (!version) throw new Failure('not_found');
+  return { changes, catalogue, after, version };
+}
+
+const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { params: { id }, query }) => {
+  const { changes, catalogue, after, version } = await aroundVersion(ctx, id, query.edition);
   const known = new Map(changes.map((one) => [`${one.kind} ${one.key}`, one]));
   const rowsOf = (kind: CatalogKind) =>
     [...catalogue[kind]].map(([key, row]): { kind: CatalogKind; key: string; row: Row | null } => ({ kind, key, row }));
@@ -214,7 +253,6 @@ const detail: VerbOf<Table, 'GET /catalog/lists/versions/:id'> = async (ctx, { p
   const labelOf = await labelsOf(ctx, all.map((one) => ({ ...one, after: null })), changes); // prettier-ignore
   const { rows: prices } = await sql<{ validFrom: string; price: number }>`select valid_from, price from version_prices
     where version_id = ${id} order by valid_from desc limit 100`.execute(ctx.db);
-  const after = withChanges(catalogue, changes);
   const touchesRules = changes.some(({ kind }) => kind === 'optionRules');
   const problems = [...(touchesRules ? ruleProblems(after) : []), ...problemsOf(catalogue, after)];
   return {

@@ -1,4 +1,5 @@
 /** Publication of an edition, its opposite, and the day on which it comes by itself. */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { instantInRome } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
@@ -37,6 +38,13 @@ export async function movedSince(
   const now = await rowsNow(db, changes, today);
   return changes.flatMap((change) => movedIn(change, now.get(at(change)) ?? null));
 }
+
+/** Stands for fields that have moved, with what they are now: who takes them as a base says what they have seen. */
+export const seenOf = (moved: readonly Moved[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify(moved.map(({ kind, key, field, now }) => [kind, key, field, now])))
+    .digest('base64url')
+    .slice(0, 22);
 
 /** Changes as they are written today: a price of the day replaces the one that begins on it, or is a row of its own. */
 async function concrete({ db, today }: Ctx, changes: readonly Change[]): Promise<Change[]> {

@@ -3,7 +3,7 @@ import { Failure } from '#domain/errors.ts';
 import { money } from '#domain/italian.ts';
 import { sum } from '#domain/money.ts';
 import { sql } from 'kysely';
-import { withChanges, type Row } from '#domain/catalog/editions/changes.ts';
+import { isSold, withChanges } from '#domain/catalog/editions/changes.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
 import { MOST_RAISED_SHOWN, raisedPrice, type Raise, type RaisedSum } from '#domain/catalog/editions/raise.ts';
@@ -25,10 +25,6 @@ interface Raised {
   before: number;
   after: number;
 }
-
-/** Whether a row is sold today; one that goes on a later day still is, one that goes with the draft is not. */
-const isSold = ({ retiredOn = null, published }: Row, today: string): boolean =>
-  retiredOn === null ? published !== false : retiredOn !== DAY && String(retiredOn) > today;
 
 /** The prices of all that is sold of a model, as a draft leaves them, and what becomes of them. Throws `not_found`, `invalid`. */
 async function raisedIn(ctx: Ctx, changes: readonly StoredChange[], raise: Raise): Promise<Raised[]> {

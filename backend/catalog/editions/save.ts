@@ -12,7 +12,7 @@ import type { Ctx } from '#backend/lib/work/context.ts';
 import { take } from '#backend/lib/records/move.ts';
 import { copiedRows } from './copy.ts';
 import { keepImages, letGoImages } from './images.ts';
-import { movedSince } from './publish.ts';
+import { movedSince, seenOf } from './publish.ts';
 import {
   answer,
   dropChanges,
@@ -165,7 +165,10 @@ export const saveRows: VerbOf<Table, 'POST /catalog/editions/:id/rows'> = async 
 export const rebase: VerbOf<Table, 'POST /catalog/editions/:id/rebase'> = async (ctx, { params: { id }, body }) => {
   const edition = await take(ctx, keptDrafts, { id, action: 'save' });
   const all = await readChanges(ctx, id);
-  const wanted = new Set((body.rows ?? (await movedSince(ctx, all))).map(nameOf));
+  const moved = await movedSince(ctx, all);
+  if (seenOf(moved) !== body.seen)
+    throw new Failure('conflict', 'Il catalogo è cambiato di nuovo: guardare che cosa, prima di tenere le modifiche.');
+  const wanted = new Set((body.rows ?? moved).map(nameOf));
   const stored = all.filter((one) => wanted.has(nameOf(one)));
   const now = await rowsNow(ctx.db, stored, ctx.today);
   const based = stored.map((one) => {

@@ -17,7 +17,7 @@ import { forgetStates, moving, take, tell } from '#backend/lib/records/move.ts';
 import { problemsIn } from './problems.ts';
 import { openQuotes } from './open-quotes.ts';
 import { presenceVerbs } from './presence.ts';
-import { fills, movedSince, readOpposite } from './publish.ts';
+import { fills, movedSince, readOpposite, seenOf } from './publish.ts';
 import { answer, answers, keptDrafts, keptEditions, readChanges, readEdition, readEditions, write } from './records.ts';
 import { raiseVerbs } from './raise.ts';
 import { readPrices } from './rows.ts';
@@ -48,7 +48,7 @@ const MOST_MOVED = 200;
 const show: VerbOf<Table, 'GET /catalog/editions/:id'> = async (ctx, { params: { id } }) => {
   const edition = await answer(ctx, id);
   if (edition.state === 'published' || edition.state === 'rolled_back')
-    return { edition, problems: [], own: 0, older: 0, moved: [], movedCount: 0 };
+    return { edition, problems: [], own: 0, older: 0, moved: [], movedCount: 0, seen: seenOf([]) };
   const changes = await readChanges(ctx, id);
   const all = await movedSince(ctx, changes);
   const moved = all.slice(0, MOST_MOVED);
@@ -64,6 +64,7 @@ const show: VerbOf<Table, 'GET /catalog/editions/:id'> = async (ctx, { params: {
     older: older.length,
     moved: moved.map((one) => ({ ...one, label: labelOf(one) })),
     movedCount: all.length,
+    seen: seenOf(all),
   };
 };
 

@@ -2,6 +2,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { BasketUse } from '#domain/baskets/fields.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { OWN } from '#backend/db/tenant.ts';
 import type { Ctx } from '../work/context.ts';
 
 export interface CatalogueCar {
@@ -37,6 +38,13 @@ export const basketsWith = (
     fuel: sql`(select v.fuel from versions v where v.id = ${versionId})`,
   })}`;
 
+/** SQL condition: a version of the catalogue is in a basket of the caller's company, or of the manufacturer. */
+export const isInBasket = (version: RawBuilder<unknown>, basketId: number): RawBuilder<SqlBool> => {
+  const of = { maker: sql`o.maker_id`, model: sql`o.id`, version: sql`v.id`, fuel: sql`v.fuel` };
+  return sql<SqlBool>`${version} in (select v.id from versions v join models o on o.id = v.model_id, baskets b
+    where b.company_id in (${MANUFACTURER}, ${OWN}) and b.id = ${basketId} and b.holds = 'versions' and ${holdsSql('b', of)})`;
+};
+
 /** SQL for the records of a company that are not archived and name baskets: their id, name and each basket. */
 const naming: Record<BasketUse, (companyId: number) => RawBuilder<{ id: number; name: string; basketId: number }>> = {
   campaign: (companyId) => sql`select r.id, r.name, unnest(r.basket_ids || r.audience_id) as basket_id
@@ -47,6 +55,10 @@ const naming: Record<BasketUse, (companyId: number) => RawBuilder<{ id: number; 
     from future_tables r where r.company_id = ${companyId} and r.archived_at is null`,
   rule: (companyId) => sql`select r.id, r.name, r.basket_id
     from commission_rules r where r.company_id = ${companyId} and r.archived_at is null`,
+  target: (companyId) => sql`select distinct r.id,
+      'Obiettivi ' || r.year || case r.state when 'draft' then ' (bozza)' else '' end as name, t.aim_of::bigint as basket_id
+    from target_editions r join targets t on t.company_id = r.company_id and t.edition_id = r.id and t.aim = 'basket'
+    where r.company_id = ${companyId} and r.state <> 'superseded'`,
 };
 
 /** The records of the caller's company that name a basket. */

@@ -4,8 +4,9 @@ import type { z } from 'zod';
 import { Failure } from '#domain/errors.ts';
 import { day, hundredths, money, integer, monthName } from '#domain/italian.ts';
 import type { targetCalls as table, TargetCells, TargetEdition } from '#domain/stats/targets/endpoints.ts';
-import { addsUp, aimFault, mostOf, targetObjectives, unitOf, type Aim, type TargetUnit } from '#domain/stats/targets/objectives.ts'; // prettier-ignore
+import { addsUp, aimFault, mostOf, NO_BASKET, targetObjectives, unitOf, type Aim, type TargetUnit } from '#domain/stats/targets/objectives.ts'; // prettier-ignore
 import { OWN } from '#backend/db/tenant.ts';
+import { readBaskets, tellBaskets } from '#backend/lib/ports/baskets.ts';
 import { placeNames } from '#backend/lib/people/places.ts';
 import { stale } from '#backend/lib/records/stale.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
@@ -79,6 +80,7 @@ export const begin: VerbOf<Table, 'POST /stats/targets'> = async (ctx, { body: {
   const id = rows[0]?.id;
   if (id === undefined) throw new Failure('conflict', `C’è già una bozza degli obiettivi ${year}.`);
   if (inForce) await copyCells(ctx, inForce.id, id);
+  await tellBaskets(ctx, 'target', [id]);
   ctx.audit({ action: 'create', entity: ENTITY, entityId: id, after: { year } });
   return (await editionOf(ctx, { id }))!;
 };
@@ -163,11 +165,14 @@ export const save: VerbOf<Table, 'PUT /stats/targets/:id'> = async (ctx, { param
   const edition = await draftOf(ctx, id, version);
   const inForce = await editionOf(ctx, { year: edition.year, state: 'in_force' });
   const fields = await faultsOf(ctx, body, edition, body.cells);
+  if (body.aim === 'basket' && !(await readBaskets(ctx, 'target')).some((one) => String(one.id) === body.of))
+    fields.of = NO_BASKET;
   // It holds for all months, also for those that are over: bonuses and commissions went by it.
   if (body.basis && inForce && body.basis !== inForce.basis)
     fields.basis = `Gli obiettivi ${edition.year} sono già in vigore: contano come all’inizio`;
   if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
   await write(ctx, edition, body);
+  await tellBaskets(ctx, 'target', [id]);
   await raise(ctx, id, body.basis ? { basis: body.basis } : {});
   const about = { year: edition.year, objective: targetObjectives[body.objective].label, cells: body.cells.length };
   ctx.audit({ action: 'update', entity: ENTITY, entityId: id, after: about });
@@ -212,6 +217,7 @@ export const force: VerbOf<Table, 'POST /stats/targets/:id/force'> = async (ctx,
   if (former) await raise(ctx, former.id, { state: 'superseded' });
   const basis = former?.basis ?? draft.basis;
   await raise(ctx, id, { state: 'in_force', basis, inForceAt: ctx.now, inForceBy: ctx.user.id });
+  await tellBaskets(ctx, 'target', [id, ...(former ? [former.id] : [])]);
   ctx.audit({ action: 'force', entity: ENTITY, entityId: id, before: { state: 'draft' }, after: { state: 'in_force', year: draft.year } }); // prettier-ignore
   return (await editionOf(ctx, { id }))!;
 };
@@ -219,5 +225,6 @@ export const force: VerbOf<Table, 'POST /stats/targets/:id/force'> = async (ctx,
 export const discard: VerbOf<Table, 'POST /stats/targets/:id/discard'> = async (ctx, { params: { id }, version }) => {
   const { year } = await draftOf(ctx, id, version);
   await ctx.db.deleteFrom('targetEditions').where('companyId', '=', ctx.user.companyId).where('id', '=', id).execute();
+  await tellBaskets(ctx, 'target', [id]);
   ctx.audit({ action: 'delete', entity: ENTITY, entityId: id, before: { year } });
 };

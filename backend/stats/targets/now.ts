@@ -1,5 +1,6 @@
 /** The month that goes on: what is set for it, what was done, what is to be expected by today. */
 import { sql } from 'kysely';
+import { MANUFACTURER } from '#domain/endpoint.ts';
 import { planTypeWords } from '#domain/financials/terms.ts';
 import { insuranceTypes } from '#domain/insurances/terms.ts';
 import { endOfMonth } from '#domain/record/figures.ts';
@@ -24,6 +25,11 @@ async function labelOf({ db }: Ctx, { objective, aim, of }: Aim): Promise<string
   if (aim === 'company') return `${label}: ${of}`;
   if (aim === 'type')
     return `${label}: ${({ ...planTypeWords, ...insuranceTypes } as Record<string, string>)[of] ?? of}`;
+  if (aim === 'basket') {
+    const { rows } = await sql<{ name: string }>`select name from baskets
+      where company_id in (${MANUFACTURER}, ${OWN}) and id = ${Number(of)}`.execute(db);
+    return `${label}: ${rows[0]?.name ?? targetAims.basket.toLowerCase()}`;
+  }
   const from = objective === 'financial' ? 'plans' : 'insurances';
   const { rows } = await sql<{
     name: string;

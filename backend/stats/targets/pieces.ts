@@ -56,7 +56,7 @@ export async function readPieces(
   const edition = await editionOf(ctx, { year: Number(days.from.slice(0, 4)), state: 'in_force' });
   if (edition?.basis !== basis) return pieces;
   const month = Number(days.from.slice(5, 7));
-  const ofMonth = sql<SqlBool>`t.objective = any(${[...objectives]}::text[]) and not t.is_whole and t.month = ${month}`;
+  const ofMonth = sql<SqlBool>`t.objective = any(${[...objectives]}::text[]) and t.aim is null and not t.is_whole and t.month = ${month}`;
   const cells = (await readCells(ctx, edition.id, [ofMonth])).filter(
     (cell) =>
       (locationId === undefined || (cell.locationId ?? 0) === locationId) &&

@@ -90,6 +90,10 @@ export function withChanges(catalogue: Catalogue, changes: readonly Change[]): C
   return made;
 }
 
+/** Whether a row is sold on a day; one that goes on a later day still is, one that goes with the edition is not. */
+export const isSold = ({ retiredOn = null, published }: Row, day: string): boolean =>
+  retiredOn === null ? published !== false : retiredOn !== DAY && String(retiredOn) > day;
+
 /** The price in force on a day among rows whose keys end with their first day; null: none yet. */
 export function priceOn(rows: Rows, prefix: string, day: string): number | null {
   let [last, price]: [string, number | null] = ['', null];

@@ -19,16 +19,15 @@ import {
   listedOptions,
   listedVersion,
   modelGrid,
-  moved,
   namedChange,
   openQuotes,
   opposite,
   oppositeQuery,
   optionsQuery,
-  problem,
-  rowNames,
+  rebased,
   rowsAnswer,
   rowsInput,
+  shownEdition,
   shownMaker,
   versionsQuery,
 } from './schema.ts';
@@ -105,16 +104,7 @@ export const editions = forManufacturer({
   'GET /catalog/editions/:id': endpoint({
     summary: 'One edition with what keeps it from being published, and what of its base has changed',
     ...manage,
-    answer: z.object({
-      edition,
-      problems: z
-        .array(problem)
-        .describe('What blocks and what the edition brings, then what is old; at most 200 of each'),
-      own: z.int().describe('How many block or are brought by the edition'),
-      older: z.int().describe('How many others the list in force has already'),
-      moved: z.array(moved).describe('At most 200'),
-      movedCount: z.int().describe('Fields whose base has changed'),
-    }),
+    answer: shownEdition,
   }),
   'PUT /catalog/editions/:id': endpoint({
     summary: 'Change the name of a draft, and for how many days quotes keep the list before it',
@@ -163,9 +153,10 @@ export const editions = forManufacturer({
     keyed: true,
   }),
   'POST /catalog/editions/:id/rebase': endpoint({
-    summary: 'Take the rows in force as the base of these changes, whose wanted values stay',
+    summary:
+      'Take the rows in force as the base of these changes, whose wanted values stay; others than those that were seen are 409',
     ...manage,
-    body: rowNames,
+    body: rebased,
     answer: edition,
   }),
   'GET /catalog/editions/:id/opposite': endpoint({

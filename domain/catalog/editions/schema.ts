@@ -143,6 +143,18 @@ export const moved = z.object({
   after: value,
 });
 
+/** Stands for all fields whose base has changed, as they are now: what is accepted is what was seen. */
+const movedSeen = z.string().regex(/^[\w-]{22}$/);
+export const shownEdition = z.object({
+  edition,
+  problems: z.array(problem).describe('What blocks and what the edition brings, then what is old; at most 200 of each'),
+  own: z.int().describe('How many block or are brought by the edition'),
+  older: z.int().describe('How many others the list in force has already'),
+  moved: z.array(moved).describe('At most 200'),
+  movedCount: z.int().describe('Fields whose base has changed'),
+  seen: movedSeen,
+});
+
 /** Rows of either list of one answer about an opposite. */
 export const OPPOSITE_SHOWN = 100;
 export const oppositeQuery = z.object({
@@ -186,7 +198,8 @@ export const rowsAnswer = z.object({
     )
     .describe('Rows that somebody else changed meanwhile: they are not saved'),
 });
-export const rowNames = z.object({
+export const rebased = z.object({
+  seen: movedSeen,
   rows: z
     .array(z.object({ kind, key }))
     .min(1)
@@ -267,8 +280,12 @@ const listedRow = z.object({
   changedAt: instant.nullable(),
 });
 
-const models = z.array(named.extend({ published: z.boolean(), versions: z.int() }));
-export const listedMaker = named.extend({ published: z.boolean(), models });
+const listed = named.extend({
+  published: z.boolean(),
+  changed: z.boolean().describe('The edition makes something of it'),
+});
+const models = z.array(listed.extend({ versions: z.int().describe('On sale with the edition') }));
+export const listedMaker = listed.extend({ models });
 export const shownMaker = z.object({ maker: named, models, data: listedRow.describe('The maker itself') });
 /** Options of a maker in one answer. */
 export const OPTIONS_SHOWN = 200;

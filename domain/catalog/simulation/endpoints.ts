@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { endpoint, forManufacturer } from '#domain/endpoint.ts';
 import { privileges as p } from '#domain/privileges.ts';
-import { sample, sampleInput, simulation, simulationQuery } from './schema.ts';
+import { choice, choiceQuery, sample, sampleInput, simulation, simulationQuery } from './schema.ts';
 
 const manage = { privileges: [p.managePreferences] };
 
 /** Configurations that are kept, and what they cost by a list that is not in force. */
 export const simulations = forManufacturer({
+  'GET /catalog/lists/versions/:id/choice': endpoint({
+    summary:
+      'Options of a version, as an edition leaves them, found by their words; and what choosing some does by its rules',
+    ...manage,
+    query: choiceQuery,
+    answer: choice,
+  }),
   'GET /catalog/samples': endpoint({
     summary: 'The configurations on which lists are tried',
     ...manage,

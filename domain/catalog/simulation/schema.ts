@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { answerOf, schemaOf } from '#domain/record/schema.ts';
-import { comparedSides } from '../editions/schema.ts';
+import { id } from '#domain/endpoint.ts';
+import { comparedSides, optionsQuery } from '../editions/schema.ts';
+import { optionKinds } from '../terms.ts';
 import { sampleFields } from './fields.ts';
 
 /** The most configurations that are kept: all of them are priced at once. */
@@ -45,4 +47,43 @@ export const simulation = z.object({
       after: simulated.nullable(),
     }),
   ),
+});
+
+/** Options found of one answer, beside those that are on the car. */
+export const CHOICE_SHOWN = 100;
+const MOST_CHOSEN = sampleFields.optionIds.most;
+export const choiceQuery = z.object({
+  edition: id.optional(),
+  q: optionsQuery.shape.q,
+  chosen: z
+    .string()
+    .max(16 * MOST_CHOSEN)
+    .regex(/^([1-9]\d{0,14}(,[1-9]\d{0,14})*)?$/)
+    .default('')
+    .transform((text) => text.split(',').filter(Boolean).map(Number))
+    .refine(({ length }) => length <= MOST_CHOSEN, `Al massimo ${MOST_CHOSEN} optional`)
+    .describe('The options chosen so far, separated by commas'),
+  press: id.optional().describe('One that is chosen, or let go, now'),
+});
+export const choice = z.object({
+  sum: z.int().describe('Cents of the list price with what is chosen'),
+  chosen: z.array(z.int()).describe('What is chosen now, without what packs bring'),
+  added: z.array(z.string()).describe('Names of what the press has brought beside it'),
+  removed: z.array(z.string()),
+  refused: z.string().nullable().describe('Name of what cannot be chosen, because the rules do not allow it'),
+  issues: z.array(z.string()).describe('What a seller would be told'),
+  left: z.int().describe('How many are found beside those that are answered'),
+  options: z
+    .array(
+      z.object({
+        id: z.int(),
+        code: z.string(),
+        name: z.string(),
+        kind: z.enum(optionKinds),
+        standard: z.boolean(),
+        price: z.int().nullable().describe('Cents; null: it has none yet, and nobody sells it'),
+        on: z.enum(['chosen', 'included']).nullable().describe('Included: a pack brings it'),
+      }),
+    )
+    .describe(`What is on the car, then what is found, at most ${CHOICE_SHOWN}`),
 });

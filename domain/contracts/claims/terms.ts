@@ -1,4 +1,5 @@
 /** Words of claims: the key is stored, the label is Italian. */
+import { addDays } from '#domain/dates.ts';
 import type { State } from '#domain/record/machine.ts';
 import { payers, typeWords } from '#domain/quotes/campaigns/terms.ts';
 
@@ -12,6 +13,11 @@ export const claimStates = {
   returned: { label: 'Restituito', tone: 'mute' },
 } as const satisfies Record<string, State>;
 export type ClaimState = keyof typeof claimStates;
+
+/** Within how many days the manufacturer answers what is claimed of it (rules.md §17.3). */
+const ANSWER_DAYS = 30;
+/** The last day on which a claim of this day is answered in time. */
+export const answerBy = (claimedOn: string): string => addDays(claimedOn, ANSWER_DAYS);
 
 /** What a claim is for: an incentive of the sale, a used car's warranty, or whatever else somebody owes for it. */
 export const claimKinds = { incentive: 'Incentivo', warranty: 'Garanzia', other: 'Altro' } as const;

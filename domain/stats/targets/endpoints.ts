@@ -166,6 +166,8 @@ const query = z.object({
 });
 const percent = z.coerce.number().min(-100, 'La variazione va da −100 % a 1.000 %').max(1000, 'La variazione va da −100 % a 1.000 %'); // prettier-ignore
 
+const items = z.array(z.object({ id: z.int(), name: z.string() }));
+
 /** Calls about targets. */
 export const targetCalls = {
   'GET /stats/targets': endpoint({
@@ -191,10 +193,11 @@ export const targetCalls = {
     answer: now,
   }),
   'GET /stats/targets/aims': endpoint({
-    summary: 'What financing or insurance can aim at: companies and plans that are offered or were sold',
+    summary:
+      'What financing or insurance can aim at: companies and plans that are offered or were sold; new cars: baskets',
     privileges: anyOf(seesTargets),
-    query: z.object({ objective: z.enum(['financial', 'insurance']) }),
-    answer: z.object({ company: z.array(z.string()), plan: z.array(z.object({ id: z.int(), name: z.string() })) }),
+    query: z.object({ objective: z.enum(['financial', 'insurance', 'new_pieces']) }),
+    answer: z.object({ company: z.array(z.string()), plan: items, basket: items }),
   }),
   'POST /stats/targets': endpoint({
     summary: 'Begin the draft of a year, with what is in force; 201 answers it',

@@ -27,6 +27,8 @@ export type ContractFilters = {
   lineType?: string;
   lineParty?: string;
   lineItem?: number;
+  /** With a car of a basket. */
+  basketId?: number;
 };
 
 /** Pieces or contracts, cents, or hundredths of a percent of what is sold. */
@@ -78,15 +80,18 @@ export const objectiveKeys = keysOf(targetObjectives);
 /** Those that have a place of their own; the others are objectives of contracts. */
 export const mainObjectives = keysOf(main);
 
-/** What financing and insurance may aim at instead of all of it. */
-export const targetAims = { type: 'Tipo', company: 'Compagnia', plan: 'Piano' } as const;
+/** What financing and insurance, and of new cars the last one, may aim at instead of all of it. */
+export const targetAims = { type: 'Tipo', company: 'Compagnia', plan: 'Piano', basket: 'Paniere' } as const;
 export type TargetAim = keyof typeof targetAims;
+/** What an objective may aim at. */
+export const aimsOf = (objective: TargetObjective): readonly TargetAim[] =>
+  objective === 'new_pieces' ? ['basket'] : aimTypes[objective] ? ['type', 'company', 'plan'] : [];
 
 /** What a target is set for; without an aim all of its objective. */
 export interface Aim {
   objective: TargetObjective;
   aim?: TargetAim | undefined;
-  /** The type, the name of the company, or the id of the plan or tariff. */
+  /** The type, the name of the company, or the id of the plan, tariff or basket. */
   of?: string | undefined;
 }
 
@@ -96,7 +101,7 @@ export const aimTypes: Readonly<Partial<Record<TargetObjective, Readonly<Record<
   insurance: insuranceTypes,
 };
 
-/** The unit of a target: what aims at one type, company or plan counts contracts. */
+/** The unit of a target: what aims at one type, company or plan counts contracts, at a basket pieces. */
 export const unitOf = ({ objective, aim }: Aim): TargetUnit => (aim ? 'count' : targetObjectives[objective].unit);
 
 /** Whether parts add up to their whole; a penetration is of each place and person by itself. */
@@ -108,19 +113,27 @@ type Filters = Readonly<Record<string, string | number | undefined>>;
 export function countedBy({ objective, aim, of }: Aim): { of: Filters; over: Filters | null } {
   const aimed = targetObjectives[objective];
   if (!aim) return { of: aimed.of, over: aimed.over ?? null };
+  if (aim === 'basket') return { of: { ...aimed.of, basketId: Number(of) }, over: null };
   const more = { type: { lineType: of! }, company: { lineParty: of! }, plan: { lineItem: Number(of) } }[aim];
   const line = objective === 'financial' ? 'plan' : 'policy';
   return { of: { ...retail, line, ...more }, over: null };
 }
 
+/** What is said where a basket is none. */
+export const NO_BASKET = 'Scegliere un paniere';
+
 /** Why an aim cannot be: field → Italian sentence; null when it can. */
 export function aimFault({ objective, aim, of }: Aim): Record<string, string> | null {
   if (!aim) return of ? { of: 'Scegliere prima se tipo, compagnia o piano' } : null;
-  const types = aimTypes[objective];
-  if (!types) return { aim: 'Solo finanziamenti e assicurazioni hanno tipo, compagnia o piano' };
+  if (!aimsOf(objective).includes(aim))
+    return {
+      aim: 'Solo finanziamenti e assicurazioni hanno tipo, compagnia o piano, e solo le auto nuove in pezzi un paniere',
+    };
   if (!of) return { of: `Scegliere: ${targetAims[aim].toLowerCase()}` };
-  if (aim === 'type' && !Object.hasOwn(types, of)) return { of: 'Scegliere un tipo' };
-  return aim === 'plan' && !/^[1-9]\d{0,14}$/.test(of) ? { of: 'Scegliere un piano' } : null;
+  if (aim === 'type' && !Object.hasOwn(aimTypes[objective]!, of)) return { of: 'Scegliere un tipo' };
+  const isId = /^[1-9]\d{0,14}$/.test(of);
+  if (aim === 'basket' && !isId) return { of: NO_BASKET };
+  return aim === 'plan' && !isId ? { of: 'Scegliere un piano' } : null;
 }
 
 /** The most of one cell. */

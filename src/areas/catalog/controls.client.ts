@@ -78,13 +78,17 @@ export function optionRows(form: HTMLElement, all: readonly SentRow[]): SentRow[
   });
 }
 
-/** The rule that is chosen, if any; null: the version has it already, or had it. */
-export function newRule(form: HTMLElement): SentRow[] | null {
+/** The rule that is chosen, if any; a sentence says what is wrong with it. */
+export function newRule(form: HTMLElement): SentRow[] | string {
   const rule = form.querySelector<HTMLElement>('[data-new-rule]');
-  const [option, kind, other] = [...(rule?.querySelectorAll('select') ?? [])].map(({ value }) => value);
-  if (!option || !other) return [];
-  if (form.querySelector(`[data-key="${option}:${kind}:${other}"]`)) return null;
-  return [{ kind: 'optionRules', key: `${option}:${kind}:${other}`, version: 0, values: {} }];
+  const typed = [...(rule?.querySelectorAll<HTMLInputElement>('[data-rule-option]') ?? [])];
+  if (typed.every(({ value }) => value.trim() === '')) return [];
+  const [option, other] = typed.map(({ dataset }) => dataset.option);
+  if (!option || !other) return words.ruleUnknown;
+  const key = `${option}:${rule!.querySelector('select')!.value}:${other}`;
+  // The version has it already, or had it.
+  if (form.querySelector(`[data-key="${key}"]`)) return words.ruleThere;
+  return [{ kind: 'optionRules', key, version: 0, values: {} }];
 }
 
 /** Shows what the server refused at the controls of its rows. */

@@ -18,7 +18,7 @@ const changesPage = z.object({
   row: changesQuery.shape.offset.catch(0),
   offset: versionsQuery.shape.offset.catch(0),
 });
-/** From which row on the two lists of what taking an edition back would do are shown; absent: they are folded. */
+/** From which row on the two lists of what taking an edition back would do are shown. */
 const backPage = z.object({ back: oppositeQuery.shape.changes.catch(0), stays: oppositeQuery.shape.stays.catch(0) });
 
 /** What an edition changes, as far as an address has opened it. */
@@ -34,7 +34,7 @@ async function changesOf(call: Call, { id, changes }: { id: number; changes: num
   return { versions, rows, row, offset, isWhole: isSmall, open: of };
 }
 
-/** An edition with its changes, and of a published one what taking it back would do. */
+/** An edition with its changes, and of a published one, when that is asked for, what taking it back would do. */
 async function editionOf(call: Call, asked: number, search: URLSearchParams) {
   const params = { id: asked };
   const shown = await call('GET /catalog/editions/:id', { params });
@@ -43,11 +43,11 @@ async function editionOf(call: Call, asked: number, search: URLSearchParams) {
   const [changes, quotes, opposite] = await Promise.all([
     changesOf(call, shown.edition, search),
     isOver(state) ? null : call('GET /catalog/editions/:id/quotes', { params }),
-    state === 'published'
+    state === 'published' && search.has('back')
       ? call('GET /catalog/editions/:id/opposite', { params, query: { changes: back.back, stays: back.stays } })
       : null,
   ]);
-  return { shown, changes, quotes, back: opposite && { opposite, from: back, isOpen: search.has('back') } };
+  return { shown, changes, quotes, back: opposite && { opposite, from: back } };
 }
 
 /** The import that is open, if one is, and the others: the open one says itself how far it is. */

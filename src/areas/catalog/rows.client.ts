@@ -2,7 +2,6 @@
 import type { CatalogKind } from '#domain/catalog/editions/tables.ts';
 import { call } from '#site/lib/call.ts';
 import { askBeforeLeaving, enhance, showErrors } from '#site/lib/native-form.client.ts';
-import { catalog as words } from '#site/messages/it/catalog.ts';
 import {
   controlsOf,
   isTouched,
@@ -32,7 +31,7 @@ if (form) {
     const wanted = controlsOf(form).filter((one) => isTouched(one) || /(^|:)-/.test(one.dataset.key ?? ''));
     const typed = rowsOf(wanted);
     const rule = newRule(form);
-    if (!rule) return showErrors(form, words.ruleThere);
+    if (typeof rule === 'string') return showErrors(form, rule);
     const rows = [...(isChoosing ? optionRows(form, typed) : typed), ...rule];
     if (rows.length === 0) return;
     await send(rows, () => {
@@ -62,5 +61,15 @@ if (form) {
     });
   }
 }
+// Most add no rule: what proposes options for one comes with who begins it.
+form?.querySelector('[data-new-rule]')?.addEventListener(
+  'focusin',
+  ({ currentTarget }) =>
+    void import('./version/rule.client.ts').then(({ propose }) => {
+      for (const input of (currentTarget as HTMLElement).querySelectorAll<HTMLInputElement>('[data-rule-option]'))
+        propose(input, Number(form.dataset.version), Number(form.dataset.edition));
+    }),
+  { once: true },
+);
 // Nobody waits for who else is here: it comes after the page.
 if (document.querySelector('[data-presence]')) void import('./presence.client.ts');

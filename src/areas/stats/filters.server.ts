@@ -42,6 +42,7 @@ function said(figure: FigureName, key: string, value: string): string {
   if (flag) return flag[value === 'true' ? 0 : 1];
   if (key === 'hour') return t(words.hour, { from: value, to: Number(value) + 1 });
   if (key === 'lineItem') return words.item;
+  if (key === 'basketId') return words.basket;
   const labels = key === 'outcome' ? outcomes[figure] : named[key];
   return value
     .split(',')

@@ -92,7 +92,8 @@ export const home = {
     claims: 'Rimborsi campagne',
     claimed:
       '{companies, plural, one {una concessionaria} other {# concessionarie}} · {claims, plural, one {una pratica} other {# pratiche}}',
-    since: 'la più vecchia dal {day}',
+    dueIn: '{n, plural, =0 {entro oggi} one {entro domani} other {entro # giorni}}',
+    late: '{n, plural, one {scaduto da un giorno} other {scaduto da # giorni}}',
     toClaims: 'Decidi',
     noClaims: 'Nessuna richiesta in attesa.',
     tickets: 'Ticket aperti',

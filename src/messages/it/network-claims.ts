@@ -25,6 +25,8 @@ export const networkClaims = {
     state: 'Stato',
     acts: 'Risposta',
   },
+  due: 'risposta entro il {day}',
+  late: 'risposta scaduta il {day}',
   scroll: 'Rimborsi chiesti dalla concessionaria',
   booking: 'Prenotazione {number}',
   proof: 'c’è',

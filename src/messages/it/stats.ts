@@ -111,6 +111,7 @@ export const figureFilters = {
   },
   hour: 'dalle {from} alle {to}',
   item: 'con la voce scelta',
+  basket: 'del paniere scelto',
   noLead: 'senza lead',
 } as const;
 

@@ -131,6 +131,11 @@ export const catalog: Calls<typeof table> = {
     as: await colleague(MANUFACTURER),
     params: { id: car.versionId },
   }),
+  'GET /catalog/lists/versions/:id/choice': async ({ colleague, car }) => ({
+    as: await colleague(MANUFACTURER),
+    params: { id: car.versionId },
+    query: { chosen: String(car.options.red), press: car.options.winter },
+  }),
   'GET /catalog/comparison': async ({ colleague }) => ({
     as: await colleague(MANUFACTURER),
     query: { from: '2026-01-01', to: '2026-11-20' },
@@ -163,7 +168,8 @@ export const catalog: Calls<typeof table> = {
   },
   'POST /catalog/editions/:id/rebase': async (side) => {
     const { as, params, row: one } = await row(side);
-    return { as, params, body: { rows: [one] } };
+    const { seen } = (await side.call('GET /catalog/editions/:id', { params }, as)).body;
+    return { as, params, body: { seen, rows: [one] } };
   },
   'GET /catalog/editions/:id/opposite': editionAfter('ready', 'publish'),
   'POST /catalog/editions/:id/ready': draft,

@@ -21,8 +21,9 @@ rebase?.addEventListener('click', () => {
     [...section.querySelectorAll<HTMLElement>('[data-moved]')].map(({ dataset }) => dataset.moved!),
   );
   const rows = [...names].map((name) => ({ kind: name.split(' ')[0] as CatalogKind, key: name.split(' ')[1]! }));
+  const { rebase: which, seen = '' } = rebase.dataset;
   void step(alert, () =>
-    call('POST /catalog/editions/:id/rebase', { params, body: rebase.dataset.rebase === 'all' ? {} : { rows } }),
+    call('POST /catalog/editions/:id/rebase', { params, body: { seen, ...(which === 'shown' && { rows }) } }),
   );
 });
 const settings = section.querySelector<HTMLFormElement>('[data-settings]');

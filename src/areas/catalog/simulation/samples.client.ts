@@ -12,14 +12,19 @@ const numberOf = (data: FormData, name: string, read = parseNumber) =>
 if (form) {
   // Most only read the page: the rules come with who opens the choice.
   const choice = form.querySelector('details')!;
-  choice.addEventListener('toggle', () => void import('./choice.client.ts').then(({ tryOn }) => tryOn(choice)), {
-    once: true,
-  });
+  const versionId = Number(form.dataset.sample);
+  choice.addEventListener(
+    'toggle',
+    () => void import('./choice.client.ts').then(({ tryOn }) => tryOn(choice, versionId)),
+    {
+      once: true,
+    },
+  );
   document.querySelector('a[href="#choice"]')?.addEventListener('click', () => (choice.open = true));
   enhance(form, async (data) => {
     const body = {
       name: text(data, 'name'),
-      versionId: Number(form.dataset.sample),
+      versionId,
       optionIds: data.getAll('optionIds').map(Number),
       customer: text(data, 'customer') as CustomerType,
       province: text(data, 'province').trim().toUpperCase(),

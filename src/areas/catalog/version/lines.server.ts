@@ -57,6 +57,14 @@ export function linesFrom(lines: readonly Line[], from: number, problems: readon
   return lines.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(from, from + LINES_SHOWN);
 }
 
+/** A page of its rules; of more than one page those that the edition changes stand first. */
+export const rulesFrom = (rules: readonly Listed[], from: number): readonly Listed[] =>
+  rules.length <= LINES_SHOWN
+    ? rules
+    : rules
+        .toSorted((one, other) => Number(other.after !== null) - Number(one.after !== null))
+        .slice(from, from + LINES_SHOWN);
+
 /** Finds rows of a version by kind and key. */
 export function rowsOf({ rows }: Shown): (kind: CatalogKind, key: string) => Listed {
   const known = new Map(rows.map((one) => [`${one.kind} ${one.key}`, one]));

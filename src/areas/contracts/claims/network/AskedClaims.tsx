@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react';
 import type { AskedClaim } from '#domain/contracts/claims/network.ts';
-import { claimStates, claimTypes, refusals } from '#domain/contracts/claims/terms.ts';
+import { answerBy, claimStates, claimTypes, refusals } from '#domain/contracts/claims/terms.ts';
 import { day, money } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
@@ -58,7 +58,13 @@ export function AskedClaims({ companyId, claims: first, today, mayAnswer }: Prop
         </thead>
         <tbody>
           {claims.map((claim) => (
-            <Asked key={claim.id} claim={claim} mayAnswer={mayAnswer} onAct={(act) => setOpen({ claim, act })} />
+            <Asked
+              key={claim.id}
+              claim={claim}
+              today={today}
+              mayAnswer={mayAnswer}
+              onAct={(act) => setOpen({ claim, act })}
+            />
           ))}
         </tbody>
       </table>
@@ -97,8 +103,20 @@ export function AskedClaims({ companyId, claims: first, today, mayAnswer }: Prop
   );
 }
 
+/** By when it wants its answer. */
+const Due = ({ on, today }: { on: string; today: string }) => (
+  <small className={on < today ? 'bad' : undefined}> {t(on < today ? words.late : words.due, { day: day(on) })}</small>
+);
+
+interface AskedProps {
+  claim: AskedClaim;
+  today: string;
+  mayAnswer: boolean;
+  onAct: (act: Act) => void;
+}
+
 /** A claim with its answer, or with what can be answered. */
-const Asked = ({ claim, mayAnswer, onAct }: { claim: AskedClaim; mayAnswer: boolean; onAct: (act: Act) => void }) => (
+const Asked = ({ claim, today, mayAnswer, onAct }: AskedProps) => (
   <tr>
     <td>
       <b>{claim.number}</b> <small>{claim.vehicle}</small>
@@ -112,7 +130,10 @@ const Asked = ({ claim, mayAnswer, onAct }: { claim: AskedClaim; mayAnswer: bool
     <td className="num" data-label={words.heads.amount}>
       {money(claim.amount)}
     </td>
-    <td data-label={words.heads.claimedOn}>{claim.claimedOn && day(claim.claimedOn)}</td>
+    <td data-label={words.heads.claimedOn}>
+      {claim.claimedOn && day(claim.claimedOn)}
+      {claim.claimedOn && claim.state === 'claimed' && <Due on={answerBy(claim.claimedOn)} today={today} />}
+    </td>
     <td data-label={words.heads.proof}>
       {claim.hasProof ? words.proof : words.noProof}
       {claim.bookingNumber && <small> {t(words.booking, { number: claim.bookingNumber })}</small>}
