@@ -39,7 +39,11 @@ export const negotiations = area(table, {
     },
     'GET /negotiation-stages/:id/timeline': (ctx, { params }) =>
       activity(ctx, stages, params.id, {
-        actions: { stage_moved: 'ha spostato le trattative aperte' },
+        actions: {
+          archive: 'ha ritirato lo stadio',
+          restore: 'ha offerto di nuovo lo stadio',
+          stage_moved: 'ha detto dove passano le trattative aperte',
+        },
         fields: stageFacts,
       }),
     'POST /negotiation-stages/:id/move': moveStage,

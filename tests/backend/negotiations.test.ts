@@ -215,7 +215,9 @@ test('a stage goes a place up or down among those that are offered, and who saw 
   await call(maker, 'POST /negotiation-stages/bulk', { body: { action: 'archive', rows } });
   expect((await shift({ ...first, version: rows[0]!.version + 1 }, 1)).status).toBe(409);
   const told = (await call(maker, 'GET /negotiation-stages/:id/timeline', { params: { id } })).body;
-  expect(JSON.stringify(told)).toContain('ha modificato lo stadio');
+  expect(told.find(({ what }: { what: string }) => what === 'ha modificato lo stadio').changes).toContainEqual(
+    expect.objectContaining({ field: 'Ordine' }),
+  );
 });
 
 test('a stage that 3,000 quotes have is retired: all open ones go on, in a company that is kept out, too, and each says why', async () => {

@@ -4,6 +4,7 @@ import { blankOf } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { negotiations as words } from '#site/messages/it/negotiations.ts';
 import type { recordCalls } from '#site/ui/list/record/calls.ts';
+import { useHistory } from '#site/ui/list/record/useHistory.tsx';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { pick, RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import type { ListedStage } from './listed.ts';
@@ -32,6 +33,7 @@ const common = {
 } as const;
 
 export default function StageForm({ one, entity, place, calls, onArchive, onClose }: Props) {
+  const history = useHistory(calls, one);
   const blank = { ...blankOf(stageFields), entity, place };
   return (
     <RecordForm<StageValues, { id: number }>
@@ -45,6 +47,8 @@ export default function StageForm({ one, entity, place, calls, onArchive, onClos
       }
       onSaved={() => location.reload()}
       onClose={onClose}
-    />
+    >
+      {() => history}
+    </RecordForm>
   );
 }

@@ -4,6 +4,7 @@ import { blankOf } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { receptionWords as words } from '#site/messages/it/reception-words.ts';
 import type { recordCalls } from '#site/ui/list/record/calls.ts';
+import { useHistory } from '#site/ui/list/record/useHistory.tsx';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { pick, RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 
@@ -22,6 +23,7 @@ interface Props {
 
 /** A reason or a question. What it is, and the code that visits have of it, is chosen once. */
 export default function WordForm({ one, kind, place, isNetwork, calls, onArchive, onClose }: Props) {
+  const history = useHistory(calls, one);
   const { kind: _kind, ...typed } = receptionWordFields;
   const blank = { ...blankOf(receptionWordFields), kind, place, draft: isNetwork };
   const initial = pick<ReceptionWordValues>(one ?? blank, blank);
@@ -48,6 +50,8 @@ export default function WordForm({ one, kind, place, isNetwork, calls, onArchive
       action={one ? { label: one.archived ? words.restore : words.retire, run: () => onArchive(one) } : undefined}
       onSaved={() => location.reload()}
       onClose={onClose}
-    />
+    >
+      {() => history}
+    </RecordForm>
   );
 }

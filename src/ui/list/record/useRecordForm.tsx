@@ -1,14 +1,10 @@
-import { lazy, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { blankOf, seenFields, typed, whole, type Fields, type Values } from '#domain/record/fields.ts';
-import type { Timeline as Events } from '#domain/record/timeline.ts';
-import { record as words } from '#site/messages/it/kit.ts';
 import { $taxRate } from '#site/stores/company.ts';
 import { formOf, type Layout } from '#site/ui/record/form/form-of.ts';
 import type { SaveWith } from '#site/ui/record/form/RecordForm.tsx';
 import type { ListedRecord, RecordCalls } from './calls.ts';
-import { OnDemand } from '#site/ui/OnDemand.tsx';
-
-const Timeline = lazy(async () => ({ default: (await import('#site/ui/Timeline.tsx')).Timeline }));
+import { useHistory } from './useHistory.tsx';
 
 /** A record of a list, and the rights of the person who sees it. */
 export interface Edited<F extends Fields, R extends ListedRecord> {
@@ -31,12 +27,8 @@ function freshOf<F extends Fields>(fields: F, taxRate: number): Values<F> {
 /** Shared by the dialog and the page of a record: initial values, saving, history. */
 export function useRecordForm<F extends Fields, R extends ListedRecord>(edited: Edited<F, R>) {
   const { record, fields, layout, calls, mayManage, held } = edited;
-  const [events, setEvents] = useState<Events>([]);
+  const history = useHistory(calls, record);
   const [taxRate] = useState(() => $taxRate.get());
-  useEffect(() => {
-    // The form works without its history, so a failed load is ignored.
-    if (record) calls.history(record.id).then(setEvents, () => {});
-  }, [calls, record]);
   const fresh = freshOf(fields, taxRate);
   const kept = record as Readonly<Record<string, unknown>> | null;
   const save = (values: Values<F>, { version, key }: SaveWith) => {
@@ -50,13 +42,6 @@ export function useRecordForm<F extends Fields, R extends ListedRecord>(edited: 
       version: record?.version,
       ...(mayManage && { save }),
     },
-    history: events.length > 0 && (
-      <details className="fold">
-        <summary>{words.history}</summary>
-        <OnDemand>
-          <Timeline events={events} />
-        </OnDemand>
-      </details>
-    ),
+    history,
   };
 }
