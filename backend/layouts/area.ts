@@ -8,6 +8,7 @@ import type { Query } from '../lib/records/list.ts';
 import { recordVerbs } from '../lib/records/record-verbs.ts';
 import { isArchived, orderOf, selectOf, type Records } from '../lib/records/records.ts';
 import { layoutVerbs } from './drafts.ts';
+import { tellEditionJob } from './network/told.ts';
 import { networkLayoutVerbs } from './network/verbs.ts';
 
 interface Filters extends Query {
@@ -41,6 +42,7 @@ export const layouts = (kinds: readonly Laid[]) =>
         ...networkLayoutVerbs,
         ...recordVerbs('layout-sections', section),
       },
+      jobs: [tellEditionJob],
       constraints: {
         layout_sections_name: { name: 'C’è già un blocco con questo nome' },
         network_layouts_name: { name: 'C’è già un modello con questo nome' },

@@ -182,6 +182,11 @@ export const notificationKinds = {
     privileges: [p.manageAllQuotes, p.manageAllLeads],
     mail: false,
   },
+  layout_published: {
+    label: 'Il costruttore pubblica una versione nuova di una stampa in uso',
+    privileges: [p.managePreferences],
+    mail: false,
+  },
   ticket_passed: { label: 'Un collega dell’assistenza passa un ticket', privileges: [p.managePreferences], mail: true },
   ticket_answered: { label: 'L’assistenza risponde a un proprio ticket', privileges: [], mail: true },
   spreadsheet_done: { label: 'Un file di molte righe è pronto, o non riesce', privileges: [], mail: false },

@@ -5,6 +5,7 @@ import { MOST_BLOCKS, type LayoutBlock, type LayoutKind } from '#domain/layouts/
 import { layoutVariables } from '#domain/layouts/variables.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import { tellEditionJob } from '#backend/layouts/network/told.ts';
 import { networkDraft, networkEdition } from '#tests/support/areas/layouts.ts';
 import { prepareContract, received } from '#tests/support/areas/contracts.ts';
 import { drafted } from '#tests/support/areas/b2b.ts';
@@ -306,6 +307,21 @@ test('an edition of the manufacturer is adopted as it is; a new one shows what i
   const sent = { params, version: saved.body.version as number, body: { note: 'La garanzia' } };
   expect((await call(edition.as, 'POST /network/layouts/:id/publish', sent)).status).toBe(200);
   expect(await told()).toEqual({ current: 0, behind: 1, copied: 0 });
+  // Who prints by it hears of it once, and company 10 knows who does.
+  const published2 = { layoutId: params.id, kind: 'quotes' as const, name, edition: 2, note: 'La garanzia' };
+  for (let n = 0; n < 2; n += 1) await tellEditionJob.run(world.outside(), published2);
+  const heard = await query(`select title, text, href from notifications where user_id = $1 and company_id = 901 and kind = 'layout_published'`, [manager.id]); // prettier-ignore
+  expect(heard).toEqual([
+    {
+      title: expect.stringContaining(`versione 2 di «${name}»`),
+      text: expect.stringContaining('La garanzia'),
+      href: '/dealer/preferences/print_layouts/quotes?of=quotes',
+    },
+  ]);
+  const { users } = (await call(edition.as, 'GET /network/layouts/:id', { params })).body;
+  expect(users).toMatchObject([{ id: 901, edition: 1, isCopy: false }]);
+  const [last] = (await call(edition.as, 'GET /network/layouts/:id/timeline', { params })).body;
+  expect(last.changes).toContainEqual({ field: 'Che cosa cambia', from: '', to: 'La garanzia' });
   // The draft is a copy of another one: until it is published, the adopted one is printed.
   const beside = await networkEdition(side);
   const copied = { layoutId: beside.params.id, edition: 1 };

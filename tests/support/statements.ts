@@ -33,6 +33,7 @@ const NETWORK = [
   /\sfrom record_stages k where k\.entity = \$\d and [^;]*\sc\.company_id <> \$\d+\)\s+group by k\.stage_id$/,
   // By which layouts of the manufacturer companies print.
   /\sfrom network_adoptions a\s+where a\.company_id in \(select c\.company_id from companies c where c\.company_id <> \$\d+\)\s+group by/,
+  /\sfrom network_adoptions a join companies c on c\.company_id = a\.company_id\s+where a\.layout_id = \$\d+ and c\.company_id <> \$\d+\s/,
   // What a person of the manufacturer asked companies for.
   /\sfrom access_grants g join companies c on c\.company_id = g\.company_id where g\.asker_id = \$\d+/,
 ];

@@ -13,8 +13,11 @@ import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { stale } from '#backend/lib/records/stale.ts';
 import { timelineOf, write as words } from '#backend/lib/records/timeline.ts';
+import { tellEditionJob } from './told.ts';
 
 type Table = typeof table;
+/** The most companies that a layout names. */
+const MOST_NAMED = 500;
 const ENTITY = 'network_layout';
 
 interface Row {
@@ -57,10 +60,20 @@ async function readAdoptions({ db }: Ctx) {
   return rows;
 }
 
+/** The companies that print by a layout, those of the oldest edition first: over all companies, for the manufacturer. */
+async function readUsers({ db }: Ctx, id: number): Promise<NetworkLayout['users']> {
+  const { rows } = await sql<NetworkLayout['users'][number]>`
+    select c.company_id as id, c.name, a.edition, a.is_copy, a.at
+    from network_adoptions a join companies c on c.company_id = a.company_id
+    where a.layout_id = ${id} and c.company_id <> ${MANUFACTURER}
+    order by a.edition, c.name, c.company_id limit ${MOST_NAMED}`.execute(db);
+  return rows;
+}
+
 async function answer(ctx: Ctx, id: number): Promise<NetworkLayout> {
   const row = await read(ctx, id);
   const editions = await readEditions(ctx, id);
-  const adoptions = await readAdoptions(ctx);
+  const users = await readUsers(ctx, id);
   const newest = editions[0];
   return {
     ...row,
@@ -71,10 +84,9 @@ async function answer(ctx: Ctx, id: number): Promise<NetworkLayout> {
       edition,
       note,
       publishedAt,
-      companies: adoptions
-        .filter((one) => one.layoutId === id && one.edition === edition)
-        .reduce((sum, { companies }) => sum + companies, 0),
+      companies: users.filter((one) => one.edition === edition).length,
     })),
+    users,
   };
 }
 
@@ -187,6 +199,7 @@ const publish: VerbOf<Table, 'POST /network/layouts/:id/publish'> = async (ctx, 
     .execute();
   await offer(ctx, id, edition);
   await write(ctx, row, { edition, withdrawn: false });
+  if (newest) await ctx.enqueue(tellEditionJob, { layoutId: id, kind, name, edition, note });
   ctx.audit({
     action: 'publish',
     entity: ENTITY,

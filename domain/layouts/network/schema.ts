@@ -47,6 +47,9 @@ export const networkLayout = head.extend({
   /** What the newest edition prints; what the product prints, before the first one. */
   published: layout.shape.blocks,
   editions: z.array(z.object({ edition: z.int(), note: z.string(), publishedAt: instant, companies: z.int() })),
+  users: z
+    .array(z.object({ id: z.int(), name: z.string(), edition: z.int(), isCopy: z.boolean(), at: instant }))
+    .describe('At most 500 companies that print by it, those of the oldest edition first'),
 });
 export type NetworkLayout = z.output<typeof networkLayout>;
 

@@ -25,7 +25,11 @@ export const networkLayouts = {
   published: 'Versione {n} offerta alle concessionarie.',
   withdraw: 'Ritira',
   offer: 'Offri di nuovo',
-  history: 'Storia',
+  reads: 'Lo cambia chi gestisce le preferenze.',
+  users: 'Chi la stampa: {n}',
+  since: 'versione {n}, dal {at}',
+  copy: 'Copia modificata',
+  behind: 'Indietro',
 } as const;
 
 /** Texts of the manufacturer’s layouts as a company compares and takes them. */

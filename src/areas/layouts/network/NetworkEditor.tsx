@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { NetworkLayout } from '#domain/layouts/network/schema.ts';
 import { isMandatory, type LayoutBlock } from '#domain/layouts/terms.ts';
 import { integer } from '#domain/italian.ts';
@@ -6,6 +6,7 @@ import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { layouts } from '#site/messages/it/layouts.ts';
 import { networkLayouts as words } from '#site/messages/it/layouts-network.ts';
+import { useHistory } from '#site/ui/list/record/useHistory.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { Adding } from '../Adding.tsx';
 import { BlockForm } from '../BlockForm.tsx';
@@ -13,6 +14,9 @@ import { Blocks, nameOf } from '../Blocks.tsx';
 import { useDraft } from '../useDraft.ts';
 import { Publishing } from './Publishing.tsx';
 import '../layouts.css';
+
+/** Who changed what of a layout. */
+const told = { history: (id: number) => call('GET /network/layouts/:id/timeline', { params: { id } }) };
 
 interface Props {
   data: NetworkLayout;
@@ -34,6 +38,7 @@ export function NetworkEditor({ data, mayManage }: Props) {
   const [chosen, setChosen] = useState<string | null>(data.blocks[0]?.id ?? null);
   const [publishing, setPublishing] = useState(false);
   const [note, setNote] = useState('');
+  const history = useHistory(told, { id, version: layout.edition });
   const at = blocks.findIndex((one) => one.id === chosen);
   const block = blocks[at];
   const next = layout.edition + 1;
@@ -90,8 +95,9 @@ export function NetworkEditor({ data, mayManage }: Props) {
       </section>
       <section className="card pad" aria-label={block ? nameOf(kind, block) : layouts.blocks}>
         {block && (
-          <>
+          <fieldset className="whole" disabled={!mayManage}>
             <h2>{nameOf(kind, block)}</h2>
+            {!mayManage && <p className="muted">{words.reads}</p>}
             <BlockForm
               key={block.id}
               kind={kind}
@@ -99,15 +105,13 @@ export function NetworkEditor({ data, mayManage }: Props) {
               faults={layout.faults.filter((one) => one.at === at)}
               sections={[]}
               trial={null}
-              onChange={(changes) =>
-                mayManage && change(blocks.map((one) => (one.id === block.id ? { ...one, ...changes } : one)))
-              }
-              onRemove={() => mayManage && remove(block)}
+              onChange={(changes) => change(blocks.map((one) => (one.id === block.id ? { ...one, ...changes } : one)))}
+              onRemove={() => remove(block)}
             />
-          </>
+          </fieldset>
         )}
       </section>
-      <Editions editions={layout.editions} />
+      <Editions layout={layout} history={history} />
       {publishing && (
         <Publishing
           layout={layout}
@@ -157,8 +161,14 @@ const DraftHead = ({
   </header>
 );
 
-/** What was published, and how many companies print by it. */
-const Editions = ({ editions }: Pick<NetworkLayout, 'editions'>) => (
+/** What was published, and which companies print by it. */
+const Editions = ({
+  layout: { editions, users, edition: newest },
+  history,
+}: {
+  layout: NetworkLayout;
+  history: ReactNode;
+}) => (
   <section className="card pad" aria-labelledby="layout-editions">
     <h2 id="layout-editions">{layouts.versions}</h2>
     <ul className="layout-versions">
@@ -172,5 +182,26 @@ const Editions = ({ editions }: Pick<NetworkLayout, 'editions'>) => (
         </li>
       ))}
     </ul>
+    {users.length > 0 && (
+      <details className="fold">
+        <summary>{t(words.users, { n: integer(users.length) })}</summary>
+        <ul className="layout-versions">
+          {users.map(({ id, name, edition, isCopy, at }) => (
+            <li key={id}>
+              <div className="grow">
+                <a className="link" href={`/fms/companies/${id}/users`}>
+                  {name}
+                </a>{' '}
+                {(isCopy || edition < newest) && (
+                  <span className={`badge b-${isCopy ? 'mute' : 'warn'}`}>{isCopy ? words.copy : words.behind}</span>
+                )}
+                <small>{t(words.since, { n: edition, at: moment(at) })}</small>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </details>
+    )}
+    {history}
   </section>
 );
