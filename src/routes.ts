@@ -228,6 +228,7 @@ export const routes: readonly Route[] = [
   fms('/releases', 'Release e avvisi', { ...asks('GET /network/releases'), ...built }),
   fms('/releases/{id}', 'Release', { ...asks('GET /network/releases'), ...built }),
   fms('/settings', 'Impostazioni', built),
+  fms('/settings/activity', 'Registro attività', { ...asks('GET /preferences/activity'), ...built }),
   fms('/settings/companies', 'Nuove concessionarie', { ...asks('GET /network/starter'), ...built }),
   fms('/settings/health', 'Stato del sistema', { ...asks('GET /network/health'), ...built }),
   fms('/settings/national', 'Fatti fiscali', { ...asks('GET /network/fiscal'), ...built }),

@@ -226,6 +226,16 @@ describe('architecture', () => {
     expect(files.filter((file) => bare.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 
+  test('each kind of record that the audit names has its word in the register of activity', () => {
+    const words = readFileSync('backend/preferences/activity-words.ts', 'utf8');
+    const kinds = files
+      .filter((file) => /^(backend|domain)\//.test(file))
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:entity: |ENTITY = )'([a-z_0-9]+)'/g)])
+      .map((match) => match[1]!);
+    expect(new Set(kinds).size).toBeGreaterThan(60);
+    expect([...new Set(kinds)].filter((kind) => !new RegExp(`^  ${kind}: \\[`, 'm').test(words))).toEqual([]);
+  });
+
   test('the glossary goes by area and by letter, and says once what a word means', () => {
     const areas = execSync('git ls-files -- domain backend src/areas', { encoding: 'utf8' }).match(
       /(?<=^(?:domain|backend|src\/areas)\/)[a-z]+(?=\/)/gm,

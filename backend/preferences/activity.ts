@@ -14,75 +14,10 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Column } from '../lib/files/export.ts';
 import { exportFile, is, list, type Listed } from '../lib/records/list.ts';
 import { notesOpenings } from '../lib/people/openings.ts';
+import { wordOf } from './activity-words.ts';
 
 type Table = typeof table;
 type Query = Omit<z.output<Table['GET /preferences/activity']['query']>, 'offset'> & { q?: string };
-
-/** What records are called, by entity of the audit or, of exports, by table; and where they have a page. */
-const records: Readonly<Record<string, readonly [what: string, page?: string]>> = {
-  customer: ['Cliente', '/dealer/customers/'],
-  customers: ['Clienti'],
-  consents: ['Consensi'],
-  release: ['Release', '/dealer/releases/'],
-  notice: ['Avviso'],
-  quote: ['Preventivo'],
-  quotes: ['Preventivi'],
-  b2b_quote: ['Offerta B2B'],
-  b2bQuotes: ['Offerte B2B'],
-  approval: ['Richiesta di sconto'],
-  contract: ['Contratto'],
-  contracts: ['Contratti'],
-  used_car: ['Auto usata', '/dealer/stock/used/'],
-  usedCars: ['Auto usate'],
-  new_car: ['Auto nuova', '/dealer/stock/new/'],
-  newCars: ['Auto nuove'],
-  accessory: ['Accessorio'],
-  accessories: ['Accessori'],
-  tyre: ['Pneumatico'],
-  tyres: ['Pneumatici'],
-  service: ['Servizio'],
-  services: ['Servizi'],
-  insurance: ['Assicurazione', '/dealer/insurances/'],
-  insurances: ['Assicurazioni'],
-  financing_plan: ['Finanziaria', '/dealer/financials/'],
-  plans: ['Finanziarie'],
-  campaign: ['Campagna'],
-  campaigns: ['Campagne'],
-  user: ['Utente', '/dealer/users?id='],
-  users: ['Utenti'],
-  role: ['Ruolo'],
-  api_token: ['Token API'],
-  session: ['Sessione'],
-  company: ['Azienda'],
-  access_grant: ['Accesso del costruttore'],
-  location: ['Sede'],
-  locations: ['Sedi'],
-  business_center: ['Business center'],
-  businessCenters: ['Business center'],
-  import: ['Importazione', '/dealer/imports/'],
-  upload: ['File caricato'],
-  file: ['File aziendale', '/dealer/files?file='],
-  file_folder: ['Cartella di file'],
-  file_arrival: ['File in arrivo'],
-  network_file: ['File della rete'],
-  network: ['Concessionarie della rete'],
-  view: ['Vista'],
-  auditEvents: ['Registro attività'],
-  recordOpenings: ['Registro attività'],
-  fiscal_settings: ['Parametri fiscali'],
-  starter_settings: ['Impostazioni iniziali'],
-  national_facts: ['Fatti fiscali nazionali'],
-  privacy_settings: ['Privacy'],
-  privacy_text: ['Testo privacy'],
-  province_settings: ['Province'],
-  quote_settings: ['Parametri dei preventivi'],
-  stock_settings: ['Preferenze stock'],
-  automatic_report: ['Rapporto automatico', '/dealer/preferences/automatic-report?id='],
-  automaticReports: ['Rapporti automatici'],
-  report_settings: ['Preferenze dei rapporti'],
-  report: ['Rapporto'],
-  used_settings: ['Parametri dell’usato'],
-};
 
 interface Row {
   id: number;
@@ -92,6 +27,9 @@ interface Row {
   entity: string;
   entityId: number | null;
   rows: number | null;
+  /** Of who entered a company for somebody. */
+  company: string | null;
+  call: string | null;
 }
 
 const kindOf = sql`case ${sql.join(
@@ -111,9 +49,11 @@ const changes: Listed<Row, Query> = {
   table: 'auditEvents',
   file: 'registro-attivita',
   select: sql<Row>`select r.id, r.at, coalesce(u.name, r.user_name) as who, ${kindOf} as kind, r.entity, r.entity_id,
-      (select (f.facts -> 'after' ->> 'rows')::int from audit_facts f
-        where f.company_id = ${OWN} and f.event_id = r.id and r.action = 'export') as rows
-    from audit_events r left join users u on u.company_id = ${OWN} and u.id = r.user_id`,
+      case when r.action = 'export' then (f.facts -> 'after' ->> 'rows')::int end as rows,
+      case when r.action in ('on_behalf', 'door') then f.facts -> 'after' ->> 'company' end as company,
+      case when r.action in ('on_behalf', 'door') then f.facts -> 'after' ->> 'call' end as call
+    from audit_events r left join users u on u.company_id = ${OWN} and u.id = r.user_id
+      left join audit_facts f on f.company_id = ${OWN} and f.event_id = r.id and r.action in ('export', 'on_behalf', 'door')`,
   ...newest,
   where: (_, query) => [
     sql<SqlBool>`(r.user_id is not null or r.action in ('on_behalf', 'door'))`,
@@ -125,7 +65,7 @@ const changes: Listed<Row, Query> = {
 const openings: Listed<Row, Query> = {
   table: 'recordOpenings',
   file: 'aperture-schede',
-  select: sql<Row>`select r.id, r.at, u.name as who, 'open' as kind, r.entity, r.entity_id, null::int as rows
+  select: sql<Row>`select r.id, r.at, u.name as who, 'open' as kind, r.entity, r.entity_id, null::int as rows, null::text as company, null::text as call
     from record_openings r join users u on u.company_id = ${OWN} and u.id = r.user_id`,
   ...newest,
   where: (_, query) => onDays(query),
@@ -133,32 +73,30 @@ const openings: Listed<Row, Query> = {
 
 const listedOf = ({ kind }: Query) => (kind === 'open' ? openings : changes);
 
-const rowOf = ({ id, at, who, kind, entity, entityId, rows }: Row): ActivityPage['rows'][number] => {
-  const [what = entity, page] = records[entity] ?? [];
-  return { id, at, who, kind, what, href: page && entityId !== null ? `${page}${entityId}` : null, rows };
-};
+const rowOf = (companyId: number, row: Row): ActivityPage['rows'][number] => ({ ...row, ...wordOf(companyId, row) });
 
 export const readActivity: VerbOf<Table, 'GET /preferences/activity'> = async (ctx, { query }) => {
   const { offset, ...filters } = query;
   const { rows, total } = await list(ctx, listedOf(filters), { ...filters, offset, limit: ACTIVITY_PAGE });
+  const { companyId } = ctx.user;
   const people = await ctx.db
     .selectFrom('users')
     .select(['id', 'name'])
-    .where('companyId', '=', ctx.user.companyId)
+    .where('companyId', '=', companyId)
     .where('service', '=', false)
     .orderBy('name')
     .execute();
-  return { rows: rows.map(rowOf), total, people, notesOpenings: await notesOpenings(ctx) };
+  return { rows: rows.map((row) => rowOf(companyId, row)), total, people, notesOpenings: await notesOpenings(ctx) };
 };
 
-const columns: Column<Row>[] = [
+const columnsOf = (companyId: number): Column<Row>[] => [
   { header: 'Quando', kind: 'text', value: ({ at }) => at },
   { header: 'Chi', kind: 'text', value: ({ who }) => who },
   { header: 'Che cosa', kind: 'text', value: ({ kind }) => activityKinds[kind] },
-  { header: 'Su', kind: 'text', value: (row) => rowOf(row).what },
+  { header: 'Su', kind: 'text', value: (row) => rowOf(companyId, row).what },
   { header: 'Numero', kind: 'text', value: ({ entityId }) => (entityId === null ? null : String(entityId)) },
   { header: 'Righe', kind: 'number', value: ({ rows }) => rows },
 ];
 
 export const exportActivity: VerbOf<Table, 'GET /preferences/activity/export'> = (ctx, { query }) =>
-  exportFile(ctx, listedOf(query), query, columns);
+  exportFile(ctx, listedOf(query), query, columnsOf(ctx.user.companyId));

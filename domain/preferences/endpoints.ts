@@ -56,20 +56,23 @@ export type FiscalAnswer = z.output<typeof fiscalAnswer>;
 
 /** Calls about a company's general settings. */
 export const preferences = {
-  'GET /preferences/activity': endpoint({
-    summary: 'Who changed and exported what, newest first; openings of customers’ pages where they are noted',
-    privileges: [p.managePreferences],
-    peopleOnly: true,
-    query: activityQuery,
-    answer: activityPage,
-  }),
-  'GET /preferences/activity/export': endpoint({
-    summary: 'The filtered register as CSV or XLSX',
-    privileges: [p.managePreferences],
-    peopleOnly: true,
-    query: activityExport,
-    answer: 'file',
-    heavy: 'long',
+  ...forEveryCompany({
+    'GET /preferences/activity': endpoint({
+      summary:
+        'Who changed and exported what, newest first; openings of customers’ pages where they are noted; who of the manufacturer entered',
+      privileges: [p.managePreferences],
+      peopleOnly: true,
+      query: activityQuery,
+      answer: activityPage,
+    }),
+    'GET /preferences/activity/export': endpoint({
+      summary: 'The filtered register as CSV or XLSX',
+      privileges: [p.managePreferences],
+      peopleOnly: true,
+      query: activityExport,
+      answer: 'file',
+      heavy: 'long',
+    }),
   }),
   ...datedCalls('preferences/fiscal', {
     what: 'fiscal parameters',
