@@ -1905,8 +1905,11 @@ export interface NetworkFileVersions {
 
 export interface NetworkGoingOn {
   companyId: number;
+  pages: Generated<number>;
   reports: number;
   signatures: number;
+  staffLinks: Generated<number>;
+  tokens: Generated<number>;
 }
 
 export interface NetworkInvitations {

@@ -55,7 +55,10 @@ export const grantAskedJob: Job<{ companyId: number; id: number }> = {
   name: 'grant-asked',
   run: ({ asCompany }, { companyId, id }) =>
     asCompany(companyId, null, async (ctx) => {
-      const { asker, reason, areas } = await read(ctx, id);
+      const row = await read(ctx, id);
+      const { asker, reason, areas } = row;
+      // It may have been allowed, refused or given back meanwhile.
+      if (grantStateAt(row, ctx.now) !== 'asked') return;
       await notify(ctx, await holdersOf(ctx, privileges.manageUsers), {
         kind: 'access_asked',
         title: `${asker} chiede un accesso: ${namesOf(areas)}`,

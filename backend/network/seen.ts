@@ -114,7 +114,8 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
   >`
     select c.company_id as id, c.name, c.province, case when c.suspended_at is null then c.state else 'suspended' end as state, coalesce(q.many, 0) as quotes, coalesce(t.many, 0) as contracts, t.months as sold, coalesce(r.many, 0) as plated,
       coalesce(l.many, 0) as leads, coalesce(v.many, 0) as visits, coalesce(o.many, 0) as open,
-      coalesce(p.many, 0) as people, coalesce(p.managers, 0) > 0 as has_manager, coalesce(k.many, 0) as tickets, c.suspended_at, p.last_on::text as last_login_on,
+      coalesce(p.many, 0) as people, coalesce(p.managers, 0) > 0 as has_manager, coalesce(k.many, 0) as tickets, k.since as ticket_since,
+      coalesce(a.many, 0) as claims, coalesce(a.amount, 0)::bigint as claimed, c.suspended_at, c.created_at as opened_at, p.last_on::text as last_login_on,
       case when c.brands is not null then array(select m.name from makers m where m.id = any(c.brands) order by m.name) end as brands,
       (${makerId ?? null}::bigint is null or c.brands is null or ${makerId ?? null}::bigint = any(c.brands)) as sells
     from companies c
@@ -125,7 +126,9 @@ export const readNetwork: VerbOf<Table, 'GET /companies/network'> = async ({ db,
       left join ${counts.visits} v on v.company_id = c.company_id
       left join ${counts.open} o on o.company_id = c.company_id
       left join (select company_id, sum(people)::int as many, sum(managers)::int as managers, max(last_login_on) as last_on from network_people group by company_id) p on p.company_id = c.company_id
-      left join (select company_id, count(*)::int as many from tickets where state = 'open' group by company_id) k on k.company_id = c.company_id
+      left join (select company_id, count(*)::int as many, min(changed_at) as since from tickets where state = 'open' group by company_id) k on k.company_id = c.company_id
+      left join (select company_id, count(*)::int as many, sum(amount)::bigint as amount from network_facts
+        where entity = 'claim' and state = 'claimed' and until is null group by company_id) a on a.company_id = c.company_id
     where c.company_id <> ${MANUFACTURER} order by c.name, c.company_id`.execute(db);
   const months = monthsOf({ from, to }, today);
   const targets = new Map(set.map(({ dealerId, month, amount }) => [`${dealerId}/${month}`, amount]));

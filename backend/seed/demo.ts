@@ -158,7 +158,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
     await seedValued(owner, stock);
   }
   await seedNotifications(owner, companyId, now);
-  await seedNetwork(owner, companyId, today);
+  await seedNetwork(owner, companyId, now, today);
   for (const kind of [
     'customers',
     'quotes',

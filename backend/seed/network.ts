@@ -38,7 +38,7 @@ export async function seedExpected(owner: Owner, today: string): Promise<void> {
 }
 
 /** What the network hears of the people and records that the demo world has made. */
-export async function seedNetwork(owner: Owner, companyId: number, today: string): Promise<void> {
+export async function seedNetwork(owner: Owner, companyId: number, now: Date, today: string): Promise<void> {
   for (const entity of toldEntities) {
     const stays = await readStays(owner, { companyId, entity });
     const rows = [...Map.groupBy(stays, ({ recordId }) => recordId).values()].flatMap((way) =>
@@ -71,5 +71,5 @@ export async function seedNetwork(owner: Owner, companyId: number, today: string
   await sql`delete from network_own_values where company_id = ${companyId}`.execute(owner);
   await insertRows(owner, 'network_own_values', [{ companyId, ...(await ownValuesOf(owner, companyId, today)) }]);
   await sql`delete from network_going_on where company_id = ${companyId}`.execute(owner);
-  await insertRows(owner, 'network_going_on', [{ companyId, ...(await goingOnOf(owner, companyId)) }]);
+  await insertRows(owner, 'network_going_on', [{ companyId, ...(await goingOnOf(owner, companyId, now)) }]);
 }

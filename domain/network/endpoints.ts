@@ -65,8 +65,12 @@ const dealer = z.object({
   state: z.enum(keysOf(companyStates) as [CompanyState, ...CompanyState[]]),
   brands: z.array(z.string()).nullable().describe('Names of makers; null: all of them'),
   suspendedAt: instant.nullable(),
+  openedAt: instant.describe('When the manufacturer opened it'),
   ...counts,
   hasManager: z.boolean().describe('Whether somebody who has entered manages its users, as told the last night'),
+  ticketSince: instant.nullable().describe('Since when the ticket that waits longest for an answer does'),
+  claims: z.int().describe('Of the manufacturer’s campaigns, that wait for its answer'),
+  claimed: z.int().describe('Asked of the manufacturer by them, net cents'),
   lastLoginOn: z.iso.date().nullable().describe('The last day on which somebody entered, as told the last night'),
   target: z.int().nullable().describe('Cars expected in the whole span; null: no target'),
   aimed: z.int().describe('Contracts of the months that have a target'),
@@ -76,8 +80,10 @@ export type NetworkDealer = z.output<typeof dealer>;
 
 /** What stops when a company is suspended, and what goes on. */
 const suspending = z.object({
-  tokens: z.int().describe('Of the company, not revoked'),
+  tokens: z.int().describe('Keys of other programs in use, as told the last night'),
   reports: z.int().describe('Automatic ones, as told the last night'),
+  pages: z.int().describe('Public pages for requests and bookings, as told the last night'),
+  staffLinks: z.int().describe('Calendars, screens, reports and phones of its people, as told the last night'),
   signatures: z.int().describe('Papers that wait for signatures of customers, as told the last night'),
   contracts: z.int().describe('Neither completed nor cancelled'),
   quotes: z.int().describe('Issued, which their customers may read and accept'),

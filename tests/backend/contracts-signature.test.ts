@@ -52,6 +52,20 @@ test('a tablet of the dealer shows a signer’s page for half an hour, and the c
   expect((await page(token)).status).toBe(200);
 });
 
+test('a customer whose dealer is kept out signs all the same, gets the copy, and is told how to withdraw', async () => {
+  const { token, record } = await asked();
+  await query(`update companies set suspended_at = now(), suspended_for = 'Insoluti' where company_id = 901`);
+  try {
+    await askCode(token);
+    expect((await sign(token, await codeFor())).status).toBe(200);
+    const copy = await linkTo(who.buyer.email, /firmato da tutti/);
+    expect((await call(null, 'GET /withdrawal', { query: { token: copy } })).status).toBe(200);
+  } finally {
+    await query('update companies set suspended_at = null, suspended_for = null where company_id = 901');
+  }
+  expect((await listed(record))[0].sealed).toBe(true);
+});
+
 describe('a code', () => {
   test('signs once: the second press and a copied request are told so', async () => {
     const { token } = await asked();

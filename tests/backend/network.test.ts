@@ -31,6 +31,7 @@ import { countPeople } from '#backend/news/readings.ts';
 import { followLink } from '#backend/lib/people/link.ts';
 import { invitationAskedJob, invitationDueJob } from '#backend/users/network-invitations.ts';
 import { keepOutJob } from '#backend/network/guard.ts';
+import { tellGoingOn } from '#backend/network/suspending.ts';
 import { knownOf, servicesOf, watchServicesJob } from '#backend/network/health.ts';
 import { drainEachCompany, forEachCompany } from '#backend/lib/people/companies.ts';
 import { forgetRefused } from '#backend/lib/people/invited.ts';
@@ -225,6 +226,8 @@ describe('network-scope', () => {
     expect(keysOf(dealers[0]).toSorted()).toEqual([
       'aimed',
       'brands',
+      'claimed',
+      'claims',
       'contracts',
       'expected',
       'hasManager',
@@ -233,6 +236,7 @@ describe('network-scope', () => {
       'leads',
       'name',
       'open',
+      'openedAt',
       'people',
       'plated',
       'province',
@@ -240,6 +244,7 @@ describe('network-scope', () => {
       'state',
       'suspendedAt',
       'target',
+      'ticketSince',
       'tickets',
       'visits',
     ]);
@@ -308,7 +313,15 @@ describe('companies of the network', () => {
       return token;
     };
     const [forCustomer, forStaff] = [await link('signature'), await link('calendar')];
+    await link('booking');
+    const token = { name: 'Gestionale', privileges: [privileges.createQuotes], days: 30 };
+    expect((await call(session, 'POST /users/tokens', { body: token })).status).toBe(201);
     const outside = world.outside();
+    const wouldStop = async () => (await call(as, 'GET /network/:company_id/users', { params })).body.suspending;
+    const nothing = { tokens: 0, reports: 0, pages: 0, staffLinks: 0, signatures: 0, contracts: 0, quotes: 0 };
+    expect(await wouldStop()).toEqual(nothing);
+    await outside.asCompany(id, null, tellGoingOn.run);
+    expect(await wouldStop()).toEqual({ ...nothing, tokens: 1, pages: 1, staffLinks: 1 });
     const follows = (token: string) =>
       followLink(outside, ['signature', 'calendar'], token).then(
         () => true,
@@ -339,8 +352,6 @@ describe('companies of the network', () => {
     expect((await call(null, 'POST /auth/login', { body: wrong })).body.message).not.toContain('Insoluti');
     const seen = (await call(as, 'GET /network/:company_id/users', { params })).body.company;
     expect(seen).toMatchObject({ state: 'suspended', suspendedFor: 'Insoluti di novembre' });
-    const none = { tokens: 0, reports: 0, signatures: 0, contracts: 0, quotes: 0 };
-    expect((await call(as, 'GET /network/:company_id/users', { params })).body.suspending).toEqual(none);
 
     expect((await call(as, 'POST /network/:company_id/reopen', { params })).status).toBe(204);
     expect((await call(as, 'POST /network/:company_id/reopen', { params })).status).toBe(409);
@@ -1014,7 +1025,12 @@ describe('on-behalf', async () => {
   test('the company’s register shows who of the manufacturer entered', async () => {
     await acting(holder, 'GET /tyres');
     const { rows } = (await call(side.as, 'GET /preferences/activity', { query: { kind: 'access' } })).body;
-    expect(rows[0]).toMatchObject({ what: 'Azienda', who: expect.stringContaining('accesso dato da') });
+    expect(rows[0]).toMatchObject({ what: 'Pneumatici, lettura', who: expect.stringContaining('accesso dato da') });
+    const own = (await call(holder, 'GET /preferences/activity', { query: { kind: 'access' } })).body.rows;
+    expect(own[0]).toMatchObject({
+      what: expect.stringMatching(/^.+: Pneumatici, lettura$/),
+      href: '/fms/companies/901/users',
+    });
   });
 
   test('a repeated creation is made once', async () => {

@@ -60,6 +60,7 @@ export const home = {
     volumes: 'Contratti e obiettivi',
     pace: 'giorno lavorativo {worked} di {working}, ritmo atteso {share}',
     all: 'Tutte',
+    everyBrand: 'tutte le marche',
     without: 'Senza obiettivo',
     set: 'Obiettivi',
     unset: 'Nessun obiettivo in questo periodo: senza, il ritmo non si può dire.',

@@ -12,6 +12,7 @@ export const network = {
   ofTarget: '{done} di {target}',
   shown: '{n} di {all}',
   watch: 'Da guardare',
+  size: '{people} utenti · giorno lavorativo {worked} di {working}',
   exports: { xlsx: 'Esporta XLSX', csv: 'CSV' },
   openDeals: 'Trattative aperte',
   noneSuch: 'Nessuna concessionaria qui.',
@@ -21,6 +22,7 @@ export const network = {
   tickets: 'Ticket',
   allBrands: 'Tutte',
   since: 'dal {day}',
+  invitedFor: 'da {wait}, sollecitare',
   until: 'accesso fino alle {time}',
   asks: 'accesso chiesto',
   panel: {
@@ -112,6 +114,7 @@ export const network = {
     open: 'Trattative aperte',
     blocked: '{n, plural, one {# bloccato} other {# bloccati}}',
     toAnswer: 'da rispondere',
+    claims: 'Rimborsi chiesti',
   },
   standing: {
     title: 'Stato',
@@ -123,7 +126,9 @@ export const network = {
     stopsPeople:
       '{n, plural, =0 {Nessun utente entra più} one {L’unico utente esce subito, e all’accesso legge il motivo} other {# utenti escono subito, e all’accesso leggono il motivo}}',
     stopsWork:
-      '{tokens, plural, =0 {Nessun token} one {Un token} other {# token}}, {reports, plural, =0 {nessun rapporto automatico} one {un rapporto automatico} other {# rapporti automatici}}, lavori e pagine pubbliche si fermano',
+      '{tokens, plural, =0 {Nessun token} one {Un token} other {# token}}, {reports, plural, =0 {nessun rapporto automatico} one {un rapporto automatico} other {# rapporti automatici}} e i lavori si fermano',
+    stopsLinks:
+      '{pages, plural, =0 {Nessuna pagina pubblica} one {Una pagina pubblica} other {# pagine pubbliche}}, {links, plural, =0 {nessun collegamento} one {un collegamento} other {# collegamenti}} del personale (calendari, schermi, rapporti) non si aprono più',
     stops: ['Gli accessi per conto finiscono'],
     quotesGoOn:
       '{n, plural, =0 {Nessun preventivo è in mano a un cliente} one {Il cliente legge e accetta ancora il suo preventivo} other {# preventivi: i clienti li leggono e li accettano ancora}}',
