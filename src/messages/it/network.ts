@@ -126,9 +126,10 @@ export const network = {
     stopsPeople:
       '{n, plural, =0 {Nessun utente entra più} one {L’unico utente esce subito, e all’accesso legge il motivo} other {# utenti escono subito, e all’accesso leggono il motivo}}',
     stopsWork:
-      '{tokens, plural, =0 {Nessun token} one {Un token} other {# token}}, {reports, plural, =0 {nessun rapporto automatico} one {un rapporto automatico} other {# rapporti automatici}} e i lavori si fermano',
+      '{tokens, plural, =0 {Nessun token} one {Un token} other {# token}}, {reports, plural, =0 {nessun rapporto automatico} one {un rapporto automatico} other {# rapporti automatici}} e i lavori: si fermano',
     stopsLinks:
-      '{pages, plural, =0 {Nessuna pagina pubblica} one {Una pagina pubblica} other {# pagine pubbliche}}, {links, plural, =0 {nessun collegamento} one {un collegamento} other {# collegamenti}} del personale (calendari, schermi, rapporti) non si aprono più',
+      '{pages, plural, =0 {Nessuna pagina pubblica} one {Una pagina pubblica} other {# pagine pubbliche}} e {links, plural, =0 {nessun collegamento} one {un collegamento} other {# collegamenti}} del personale (calendari, schermi, rapporti): si chiudono',
+    told: 'Token, rapporti, pagine, collegamenti e firme sono quelli che la concessionaria ha contato stanotte.',
     stops: ['Gli accessi per conto finiscono'],
     quotesGoOn:
       '{n, plural, =0 {Nessun preventivo è in mano a un cliente} one {Il cliente legge e accetta ancora il suo preventivo} other {# preventivi: i clienti li leggono e li accettano ancora}}',
