@@ -91,7 +91,8 @@ function readingVerbs<Row extends Common, T extends Written>(kind: Kind<Row, T>)
         const reaches = reached(audienceOf(row), network);
         const people = reaches.reduce((sum, each) => sum + each.people, 0);
         const read = readers.get(row.id) ?? 0;
-        const reach: Reach = { companies: reaches.length, people, readers: read, unread: Math.max(0, people - read) };
+        const companies = reaches.filter((each) => each.people > 0).length;
+        const reach: Reach = { companies, people, readers: read, unread: Math.max(0, people - read) };
         const { id, title } = row;
         const { state } = answer(row, ctx.now);
         return { id, title, state, ...kind.listed(row), ...audienceOf(row), reach };

@@ -58,7 +58,7 @@ export const news = {
   nobody: 'Con questi destinatari oggi non leggerebbe nessuno.',
   nobodyShort: 'nessuna persona',
   reaches:
-    '{companies, plural, one {una concessionaria} other {# concessionarie}}, {people, plural, =0 {nessuna persona} one {una persona} other {# persone}}',
+    '{companies, plural, =0 {nessuna concessionaria} one {una concessionaria} other {# concessionarie}}, {people, plural, =0 {nessuna persona} one {una persona} other {# persone}}',
   reads: '{n, plural, =0 {nessuno ha letto} one {una ha letto} other {# hanno letto}}',
   noCompany: 'Nessuna concessionaria.',
   edit: 'Modifica',

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { NetworkLayout } from '#domain/layouts/network/schema.ts';
 import { isMandatory, type LayoutBlock } from '#domain/layouts/terms.ts';
 import { integer } from '#domain/italian.ts';
@@ -38,7 +38,9 @@ export function NetworkEditor({ data, mayManage }: Props) {
   const [chosen, setChosen] = useState<string | null>(data.blocks[0]?.id ?? null);
   const [publishing, setPublishing] = useState(false);
   const [note, setNote] = useState('');
-  const history = useHistory(told, { id, version: layout.edition });
+  // Not for each key that is saved.
+  const edition = useMemo(() => ({ id, edition: layout.edition }), [id, layout.edition]);
+  const history = useHistory(told, edition);
   const at = blocks.findIndex((one) => one.id === chosen);
   const block = blocks[at];
   const next = layout.edition + 1;

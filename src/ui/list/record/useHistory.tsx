@@ -6,20 +6,13 @@ import type { RecordCalls } from './calls.ts';
 
 const Timeline = lazy(async () => ({ default: (await import('#site/ui/Timeline.tsx')).Timeline }));
 
-/**
- * What happened to a record, folded below its form, read again at another version; false: nothing is known, as of a new
- * one.
- */
-export function useHistory(
-  calls: Pick<RecordCalls<never, never>, 'history'>,
-  record: { id: number; version: number } | null,
-) {
-  const { id, version } = record ?? {};
+/** What happened to a record, folded below its form, read for each new value of it; false: nothing is known, as of a new one. */
+export function useHistory(calls: Pick<RecordCalls<never, never>, 'history'>, record: { id: number } | null) {
   const [events, setEvents] = useState<Events>([]);
   useEffect(() => {
     // The form works without its history, so a failed load is ignored.
-    if (id !== undefined) calls.history(id).then(setEvents, () => {});
-  }, [calls, id, version]);
+    if (record) calls.history(record.id).then(setEvents, () => {});
+  }, [calls, record]);
   return (
     events.length > 0 && (
       <details className="fold">
