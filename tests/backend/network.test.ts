@@ -1427,16 +1427,16 @@ describe('targets of the network', () => {
     );
     for (const span of ['month', 'quarter', 'year']) {
       const { dealers } = (await call(maker, 'GET /companies/network', { query: { span } })).body;
-      for (const of of ['contracts', 'plated', 'quotes', 'leads', 'visits', 'open'] as const) {
+      for (const kind of ['contracts', 'plated', 'quotes', 'leads', 'visits', 'open'] as const) {
         const read = async (more: object) =>
-          (await call(maker, 'GET /companies/network/volumes', { query: { span, of, ...more } })).body;
+          (await call(maker, 'GET /companies/network/volumes', { query: { span, of: kind, ...more } })).body;
         const { rows, total } = await read({});
         for (const dealer of dealers) {
           const own = rows.filter(({ companyId }: { companyId: number }) => companyId === dealer.id);
           const added = own.reduce((all: number, { count }: { count: number }) => all + count, 0);
-          expect([span, of, dealer.name, added]).toEqual([span, of, dealer.name, dealer[of]]);
+          expect([span, kind, dealer.name, added]).toEqual([span, kind, dealer.name, dealer[kind]]);
         }
-        expect(total).toBe(dealers.reduce((all: number, dealer: Record<string, number>) => all + dealer[of]!, 0));
+        expect(total).toBe(dealers.reduce((all: number, dealer: Record<string, number>) => all + dealer[kind]!, 0));
         const one = await read({ companyId: '901' });
         expect(one.rows).toEqual(rows.filter(({ companyId }: { companyId: number }) => companyId === 901));
       }
@@ -1451,10 +1451,10 @@ describe('targets of the network', () => {
     const branded = (await call(maker, 'GET /companies/network', { query: { span: 'year', makerId } })).body;
     const strange = (await call(maker, 'GET /companies/network', { query: { span: 'year', makerId: '987654' } })).body;
     expect(whole.brands).toContainEqual({ id: Number(makerId), name: 'Prova Motori' });
-    for (const of of ['contracts', 'quotes', 'open'] as const) {
-      const { total } = (await call(maker, 'GET /companies/network/volumes', { query: { span: 'year', of, makerId } })).body; // prettier-ignore
-      const sum = ({ dealers }: { dealers: Record<string, number>[] }) => dealers.reduce((all, one) => all + one[of]!, 0); // prettier-ignore
-      expect([of, sum(branded), sum(strange)]).toEqual([of, total, 0]);
+    for (const kind of ['contracts', 'quotes', 'open'] as const) {
+      const { total } = (await call(maker, 'GET /companies/network/volumes', { query: { span: 'year', of: kind, makerId } })).body; // prettier-ignore
+      const sum = ({ dealers }: { dealers: Record<string, number>[] }) => dealers.reduce((all, one) => all + one[kind]!, 0); // prettier-ignore
+      expect([kind, sum(branded), sum(strange)]).toEqual([kind, total, 0]);
       expect(total).toBeLessThanOrEqual(sum(whole));
     }
     expect(branded.dealers.find(({ id }: { id: number }) => id === 901)).toMatchObject({

@@ -105,9 +105,9 @@ test('a loan is decided and told before it binds, and its end stops the sale; a 
   expect(told(approveLacks, loan)).toEqual([]);
   expect(told(approveLacks, { ...loan, financeOutcome: 'asked' })).toEqual(['Manca la delibera della finanziaria.']);
   const over = { ...loan, resolvedUntil: addDays(START, -1) };
-  for (const of of [approveLacks, billLacks]) {
-    expect(told(of, over)).toEqual(['La delibera della finanziaria è scaduta.']);
-    expect(told(of, { ...over, liquidatedOn: START })).toEqual([]);
+  for (const lacks of [approveLacks, billLacks]) {
+    expect(told(lacks, over)).toEqual(['La delibera della finanziaria è scaduta.']);
+    expect(told(lacks, { ...over, liquidatedOn: START })).toEqual([]);
   }
   expect(told(approveLacks, { ...loan, precontractVersion: '' })).toEqual([
     'Inserire quando sono state date le informazioni precontrattuali del finanziamento, e in quale versione.',
@@ -116,8 +116,8 @@ test('a loan is decided and told before it binds, and its end stops the sale; a 
     'Le informazioni precontrattuali del finanziamento sono di dopo la firma: far firmare di nuovo.',
   ]);
   expect(told(approveLacks, { ...loan, customerType: 'company', precontractOn: null })).toEqual([]);
-  for (const of of [approveLacks, billLacks])
-    expect(told(of, { ...loan, financeOutcome: 'left' })).toEqual([
+  for (const lacks of [approveLacks, billLacks])
+    expect(told(lacks, { ...loan, financeOutcome: 'left' })).toEqual([
       'Il cliente è receduto dal finanziamento: cambiare il piano, o annullare il contratto.',
     ]);
   // A consumer may leave it for fourteen days, from when it was concluded or what it says was given, whichever was later.
@@ -170,8 +170,8 @@ test('a paper that has expired is refused by name until the invoice; one that ex
     of({ ...startFacts.contracts, attachments: [paper(expiresOn)] }, START)
       .map(({ sentence }) => sentence)
       .filter((sentence) => sentence.includes('scaduto'));
-  for (const of of [submitLacks, signLacks, approveLacks, billLacks])
-    expect(told(of, addDays(START, -1))).toEqual(['L’allegato «Patente» è scaduto.']);
+  for (const lacks of [submitLacks, signLacks, approveLacks, billLacks])
+    expect(told(lacks, addDays(START, -1))).toEqual(['L’allegato «Patente» è scaduto.']);
   expect(told(submitLacks, START)).toEqual([]);
   expect(told(submitLacks, null)).toEqual([]);
   // What was in order when the sale was invoiced does not hold the delivery up.

@@ -1,9 +1,12 @@
+import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RRule, RRuleSet } from 'rrule';
 import { addDays, dayInRome, week } from '#domain/dates.ts';
 import { daysOf, instantsOf, type Recurrence } from '#domain/recurrence.ts';
 import { rounds } from '#tests/support/rounds.ts';
+
+// It is no module, and Node finds no names in it.
+const { RRule, RRuleSet } = createRequire(import.meta.url)('rrule') as typeof import('rrule');
 
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
 
