@@ -91,6 +91,9 @@ function callsOf(backend: Requested) {
   };
 }
 
+/** Of the password of all who have one: made once for all files of a worker. */
+let passwordHash: Promise<string> | undefined;
+
 /** Where rows name files that were stored before they were named. */
 const NAMING = {
   documents: ['file_key'],
@@ -135,7 +138,10 @@ export async function makeWorld(
     "insert into companies (company_id, name, province) values (10, 'Costruttore', 'RM') on conflict do nothing",
   );
   // The worker creates its queues when it starts; in these tests no worker runs.
-  for (const { name } of jobs) await owner.query(`select pgboss.create_queue($1, '{"policy": "standard"}')`, [name]);
+  await owner.query(
+    `select pgboss.create_queue(name, '{"policy": "standard"}') from unnest($1::text[]) as job (name)`,
+    [jobs.map(({ name }) => name)],
+  );
   const car = await makeCar(one);
   const alfa = await makeDealer(one, 901, 'ALFAMARCHIO', 'MI');
   const beta = await makeDealer(one, 902, 'BETAMARCHIO', 'GE');
@@ -161,7 +167,7 @@ export async function makeWorld(
 
   let count = 0;
   const next = () => (count += 1);
-  const user = peopleOf(one, await hashPassword(PASSWORD), next);
+  const user = peopleOf(one, await (passwordHash ??= hashPassword(PASSWORD)), next);
   const named = (names: readonly PrivilegeName[]) => names.map((name) => privileges[name]);
   /** A user of the first dealer who holds these privileges, and no others. */
   const userWith = (...names: PrivilegeName[]) => user(alfa.companyId, named(names));
