@@ -144,7 +144,11 @@ export const moved = z.object({
 });
 
 /** Stands for all fields whose base has changed, as they are now: what is accepted is what was seen. */
-const movedSeen = z.string().regex(/^[\w-]{22}$/);
+const movedSeen = z
+  .string()
+  .length(22)
+  .regex(/^[\w-]+$/)
+  .meta({ examples: ['0123456789abcdefghij-_'] });
 export const shownEdition = z.object({
   edition,
   problems: z.array(problem).describe('What blocks and what the edition brings, then what is old; at most 200 of each'),
