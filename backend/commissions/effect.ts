@@ -10,7 +10,8 @@ import { userNames } from '../lib/people/people.ts';
 import type { Targets } from '../lib/ports/targets.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import { holds } from '../lib/work/context.ts';
-import { earnedBy, linesOf, openOf } from './ledger.ts';
+import { monthsFor } from './entries.ts';
+import { earnedBy, linesOf, ofThen } from './ledger.ts';
 import { rulesFor } from './rules-in-force.ts';
 import { readRoles, readSales } from './sales.ts';
 import { sharersOf } from './sharers.ts';
@@ -38,18 +39,19 @@ export const effecting =
     const earned = await earnedBy(ctx, targets, { sold, live, reckoned }, terms);
     const ids = seesAll ? [...new Set([...now, ...sellers].map(({ id }) => id))] : [userId];
     const names = await userNames(ctx, ids);
-    const open = await openOf(ctx, ids);
+    const [isOfThen, monthFor] = [await ofThen(ctx, ids), await monthsFor(ctx, ids)];
     return ids.map((id) => {
       const of = <T extends { userId: number; amount: number }>(ones: readonly T[]) =>
         ones.reduce((sum, one) => sum + (one.userId === id ? one.amount : 0), 0);
       const is = of(live);
-      const month = live.find((line) => line.userId === id)?.day ?? day;
+      const { trigger = null } = [...live, ...earned].find((one) => one.userId === id) ?? {};
+      const fell = (trigger && sold.reached[trigger]) ?? day;
       return {
         userId: id,
         name: names.get(id) ?? '',
         amount: is,
         more: of(earned.filter(({ trigger }) => sold.reached[trigger])) - is,
-        isOpen: open.has(`${id} ${month.slice(0, 7)}`),
+        month: monthFor(id, isOfThen(id, fell) ? fell : ctx.today),
       };
     });
   };

@@ -29,17 +29,30 @@ export type NewEntry = Omit<Entry, 'id'> & { reason?: string; madeBy?: number };
 
 const firstOf = (day: string) => `${day.slice(0, 7)}-01`;
 
+/** The statement's month that a line of a person and day goes into by what is confirmed now: the first day of it. */
+export async function monthsFor(
+  { db, user }: Ctx,
+  userIds: readonly number[],
+): Promise<(userId: number, day: string) => string> {
+  const rows = await db
+    .selectFrom('commissionStatements')
+    .select(['userId', (row) => row.fn.max('month').as('last')])
+    .where('companyId', '=', user.companyId)
+    .where('userId', 'in', [0, ...userIds])
+    .where('state', '<>', 'draft')
+    .groupBy('userId')
+    .execute();
+  const after = new Map(rows.map(({ userId, last }) => [userId, addMonths(last, 1)]));
+  return (userId, day) => {
+    const [own, first] = [firstOf(day), after.get(userId)];
+    return first !== undefined && first > own ? first : own;
+  };
+}
+
 /** The statement's month that a line of this day goes into, which stays open, and locked, until the transaction ends. */
 async function openMonth(ctx: Ctx, userId: number, day: string): Promise<string> {
   const own = { companyId: ctx.user.companyId, userId };
-  const { last } = await ctx.db
-    .selectFrom('commissionStatements')
-    .select((row) => row.fn.max('month').as('last'))
-    .where((row) => row.and(own))
-    .where('state', '<>', 'draft')
-    .executeTakeFirstOrThrow();
-  const after = last === null ? firstOf(day) : addMonths(last, 1);
-  for (let month = after > firstOf(day) ? after : firstOf(day); ; month = addMonths(month, 1)) {
+  for (let month = (await monthsFor(ctx, [userId]))(userId, day); ; month = addMonths(month, 1)) {
     const find = () =>
       ctx.db
         .selectFrom('commissionStatements')

@@ -93,8 +93,11 @@ export async function termsOf(ctx: Ctx, sold: SoldContract, day: string): Promis
   return { rules, people: { sellers, team }, at: { day, locationId: sold.sale.locationId } };
 }
 
-/** The statements of these people that are open, as `user month`. */
-export async function openOf({ db, user }: Ctx, userIds: readonly number[]): Promise<ReadonlySet<string>> {
+/** Whether what a split corrects of a person stands on the day of then: that month's statement is open, or can be begun in time. */
+export async function ofThen(
+  { db, user, today }: Ctx,
+  userIds: readonly number[],
+): Promise<(userId: number, day: string) => boolean> {
   const rows = await db
     .selectFrom('commissionStatements')
     .select(['userId', 'month'])
@@ -102,7 +105,8 @@ export async function openOf({ db, user }: Ctx, userIds: readonly number[]): Pro
     .where('userId', 'in', [0, ...userIds])
     .where('state', '=', 'draft')
     .execute();
-  return new Set(rows.map(({ userId, month }) => `${userId} ${month.slice(0, 7)}`));
+  const open = new Set(rows.map(({ userId, month }) => `${userId} ${month.slice(0, 7)}`));
+  return (userId, day) => open.has(`${userId} ${day.slice(0, 7)}`) || today <= deliverBy(day);
 }
 
 /** What everybody earns of a sale by these terms, with the targets that count for its month. */
@@ -126,13 +130,12 @@ async function dueOf(ctx: Ctx, targets: Targets, sold: SoldContract, live: reado
   const due = reckoned.triggers.filter((trigger) => reached[trigger]);
   if (!reached.approved || due.length === 0) return [];
   const earned = await earnedBy(ctx, targets, { sold, live, reckoned }, await termsOf(ctx, sold, reached.approved));
-  const open = reckoned.isSplit ? await openOf(ctx, [...live, ...earned].map(({ userId }) => userId)) : new Set(); // prettier-ignore
+  const isOfThen = reckoned.isSplit ? await ofThen(ctx, [...live, ...earned].map(({ userId }) => userId)) : () => false; // prettier-ignore
   return due.flatMap((trigger) => {
     const of = (one: { trigger: Trigger | null }) => one.trigger === trigger;
     const lines = live.filter(of);
     const fell = reached[trigger]!;
-    const isOfThen = (userId: number) => lines.length === 0 || open.has(`${userId} ${fell.slice(0, 7)}`) || (reckoned.isSplit && ctx.today <= deliverBy(fell)); // prettier-ignore
-    return missingOf(sold, lines, earned.filter(of), (userId) => (isOfThen(userId) ? fell : ctx.today));
+    return missingOf(sold, lines, earned.filter(of), (userId) => lines.length === 0 || isOfThen(userId, fell) ? fell : ctx.today); // prettier-ignore
   });
 }
 

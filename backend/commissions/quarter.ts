@@ -1,6 +1,5 @@
-/** Reminds of the statements of a quarter that are still drafts: an agent gets them within the month after it. */
+/** Reminds of statements that are still drafts although their quarter is over: an agent gets them within the month after it. */
 import { sql } from 'kysely';
-import { addMonths } from '#domain/dates.ts';
 import { deliverBy, monthOf, quarterOf } from '#domain/commissions/month.ts';
 import { day } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
@@ -8,23 +7,33 @@ import { holdersOf, notify } from '../lib/people/notify.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Schedule } from '../lib/work/schedules.ts';
 
-/** The day of the month from which on it reminds. */
+/** The day of the month from which on it reminds, once a month while there are any. */
 const FROM = 10;
 
 async function remind(ctx: Ctx): Promise<void> {
-  const first = quarterOf(ctx.today);
-  if (ctx.today.slice(0, 7) !== first.slice(0, 7) || Number(ctx.today.slice(8)) < FROM) return;
-  const { rows } = await sql<{ open: number; last: string | null }>`select count(*)::int as open, max(month) as last
-    from commission_statements where company_id = ${ctx.user.companyId} and state = 'draft'
-      and month < ${first} and month >= ${addMonths(first, -3)}`.execute(ctx.db);
-  const { open, last } = rows[0]!;
-  if (last === null) return;
+  if (Number(ctx.today.slice(8)) < FROM) return;
+  const { rows } = await sql<{ open: number; first: string | null; last: string | null }>`select count(*)::int as open,
+      min(month) as first, max(month) as last
+    from commission_statements where company_id = ${ctx.user.companyId} and state = 'draft' and month < ${quarterOf(ctx.today)}`.execute(
+    ctx.db,
+  );
+  const { open, first, last } = rows[0]!;
+  if (first === null || last === null) return;
+  const left = open === 1 ? 'Uno è' : `${open} sono`;
+  const isLate = deliverBy(first) < ctx.today;
   await notify(ctx, await holdersOf(ctx, p.seeAllCommissions), {
     kind: 'commission_due',
-    title: `Rendiconti del trimestre da confermare entro il ${day(deliverBy(last))}`,
-    text: `${open === 1 ? 'Uno è' : `${open} sono`} ancora in bozza, fino a ${monthOf(last)}: l’estratto conto va consegnato entro il mese dopo il trimestre (art. 1749 c.c.)`,
-    href: `/dealer/stats/commissions?month=${last.slice(0, 7)}`,
-    once: `commission_due:${first}`,
+    ...(isLate
+      ? {
+          title: `Rendiconti in ritardo da confermare, dal più vecchio: ${monthOf(first)}`,
+          text: `${left} ancora in bozza: l’estratto conto di ${monthOf(first)} andava consegnato entro il ${day(deliverBy(first))} (art. 1749 c.c.)`,
+        }
+      : {
+          title: `Rendiconti del trimestre da confermare entro il ${day(deliverBy(last))}`,
+          text: `${left} ancora in bozza, fino a ${monthOf(last)}: l’estratto conto va consegnato entro il mese dopo il trimestre (art. 1749 c.c.)`,
+        }),
+    href: `/dealer/stats/commissions?month=${first.slice(0, 7)}`,
+    once: `commission_due:${ctx.today.slice(0, 7)}`,
   });
 }
 

@@ -132,8 +132,8 @@ export const effect = z.array(
     name: z.string(),
     amount: cents,
     more: cents,
-    /** The statement of the sale's month is a draft: else the correction goes into the one that is open. */
-    isOpen: z.boolean(),
+    /** The statement into which the correction would go: the first day of its month. */
+    month: z.string(),
   }),
 );
 export type Effect = z.output<typeof effect>;

@@ -93,7 +93,9 @@ function wantedIn({ text, by }: Comment, sale: readonly StatementLine[], effect:
   const wanted = own && share !== null && t(words.effect, { share: percent(share), due: money(own.amount + own.more), more: signed(own.more) }); // prettier-ignore
   const isMet = share !== null && sale.findLast(({ earns }) => earns === 'seller')?.share === Math.round(share * 100);
   if (isMet) return t(words.met, { share: percent(share) });
-  const lose = others.map(({ name, more, isOpen }) => t(words.toOther, { more: signed(more), name, where: isOpen ? words.inDraft : words.inOpen })); // prettier-ignore
+  const lose = others.map(({ name, more, month }) =>
+    t(words.toOther, { more: signed(more), name, month: monthOf(month) }),
+  );
   return [asked, wanted && [wanted, ...lose].join(', ')].filter(Boolean).join(' · ');
 }
 

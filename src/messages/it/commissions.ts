@@ -23,6 +23,9 @@ export const statements = {
   disputed: 'contestato',
   paidOn: 'il {day}',
   sum: 'Totale',
+  earlier:
+    '{n, plural, one {Un rendiconto dei mesi precedenti è} other {# rendiconti dei mesi precedenti sono}} ancora in bozza: prima vanno confermati quelli.',
+  oldest: 'Apri il più vecchio, {month}',
   note: 'Un mese finito lo conferma un collega che vede le provvigioni di tutti, mai le proprie. Confermato, non cambia più: ciò che si annulla dopo è uno storno nel mese aperto.',
 } as const;
 
@@ -84,9 +87,7 @@ export const statement = {
   effect: 'al {share}: {due} ({more})',
   met: 'la quota è già {share}',
   asked: 'chiede {due} ({more})',
-  toOther: 'e {more} a {name} ({where})',
-  inDraft: 'bozza',
-  inOpen: 'nel mese aperto',
+  toOther: 'e {more} a {name}, nel rendiconto di {month}',
   steps: 'Come è stata corretta',
   kinds: {
     earned: ['1 maturata', '{n} maturate'],
