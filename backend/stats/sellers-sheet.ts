@@ -9,7 +9,11 @@ import { readSellers, type SellersOver, type SellersQuery } from './sellers.ts';
 type Line = SellersAnswer['rows'][number];
 
 const columnsFor = ({ user }: Pick<Ctx, 'user'>, { from, to }: SellersAnswer['against']): Column<Line>[] => [
-  { header: 'Venditore', kind: 'text', value: ({ name }) => name ?? 'Senza persona' },
+  {
+    header: 'Venditore',
+    kind: 'text',
+    value: ({ name, target }) => name ?? (target ? 'Posto da coprire' : 'Senza persona'),
+  },
   { header: 'Obiettivo del mese', kind: 'number', value: ({ target }) => target?.pieces ?? null },
   { header: 'Pezzi per l’obiettivo', kind: 'number', value: ({ target }) => target?.done ?? null },
   ...numbersFor(user.privileges).flatMap((name): Column<Line>[] => {

@@ -229,7 +229,7 @@ export async function readSellers(
     name: id === null ? null : (names.get(id) ?? null),
     place: id === null ? null : (usual.get(id) ?? null),
     ...(people.get(id) ?? none()),
-    target: id === null ? null : (stands.get(id) ?? null),
+    target: stands.get(id) ?? null,
   }));
   const course = await courseOf(ctx, figures, asked, pace?.kind ?? null);
   return {

@@ -106,7 +106,7 @@ export const sellersAnswer = z.object({
   against: z.object({ from: z.string(), to: z.string() }),
   rows: z.array(
     z.object({
-      /** Null: what has nobody. */
+      /** Null: what has nobody, and the target of a place that nobody has yet. */
       id: z.int().nullable(),
       name: z.string().nullable(),
       /** Where they usually work. */

@@ -46,7 +46,7 @@ export interface Pieces {
   cells: readonly Cell[];
 }
 
-/** New and used pieces by place or seller; nothing where none are in force by that day. */
+/** New and used pieces by place or seller (null: what nobody has yet); nothing where none are in force by that day. */
 export async function readPieces(
   ctx: Ctx,
   figures: Pick<Figures, 'contracts'>,
@@ -60,7 +60,6 @@ export async function readPieces(
   const cells = (await readCells(ctx, edition.id, [ofMonth])).filter(
     (cell) =>
       (locationId === undefined || (cell.locationId ?? 0) === locationId) &&
-      (by === 'place' || cell.sellerId !== null) &&
       (personId === undefined || cell.sellerId === personId),
   );
   if (cells.length === 0) return pieces;

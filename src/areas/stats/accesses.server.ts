@@ -24,7 +24,7 @@ const visitsHref = (shown: Shown, count: number, part: Part = {}): string =>
   drillHref('visits', countedVisits, { basis: 'arrived', ...spanOf(shown), ...part }, { count, privileges: shown.privileges }); // prettier-ignore
 
 const minutes = (n: number | null) => (n === null ? '—' : t(words.minutes, { n: integer(n) }));
-const share = (part: number, whole: number) => (whole === 0 ? '—' : percent((part * 100) / whole));
+const share = (part: number, whole: number) => (whole === 0 ? '—' : percent(Math.round((part / whole) * 1000) / 10));
 const signed = (n: number, unit = '') => (n === 0 ? words.equal : `${n > 0 ? '+' : '−'}${integer(Math.abs(n))}${unit}`);
 
 export interface Tile {

@@ -159,12 +159,16 @@ const added = (rows: readonly SellerNumbers[]): SellerNumbers => {
   return sum;
 };
 
-/** What is set for all rows, beside what counts for it. */
-function addedTargets({ rows, pace }: SellersAnswer): Row['target'] {
+/** What is set for all rows, beside what all of them sold of it: whoever has no target sells for the place, too. */
+function addedTargets({ rows, pace, course }: SellersAnswer): Row['target'] {
+  if (!pace || !course) return null;
   const set = rows.flatMap(({ target }) => target ?? []);
-  const sum = (of: 'pieces' | 'done' | 'expected') => set.reduce((all, one) => all + one[of], 0);
-  return pace && { pieces: sum('pieces'), done: sum('done'), expected: sum('expected'), kind: pace.kind };
+  const sum = (of: 'pieces' | 'expected') => set.reduce((all, one) => all + one[of], 0);
+  return { pieces: sum('pieces'), done: course.at(-1)!.now, expected: sum('expected'), kind: pace.kind };
 }
+
+/** What a row is of: a person, a seat of a place that nobody has yet, or what has nobody. */
+const whoOf = ({ name, target }: SellersAnswer['rows'][number]) => name ?? (target ? words.vacant : words.nobody);
 
 /** The same page with another seller's contracts beside the table. */
 function chooseHref({ search }: Shown, id: number | null): string {
@@ -236,9 +240,11 @@ export function sellersTable(shown: Shown, name: keyof typeof tables) {
   };
   return {
     heads: [{ label: words.seller }, ...columns.map(({ label }) => ({ label, isNumber: true }))],
-    rows: rows.map(({ id, name: who, place, ...row }): Line => ({
-      cells: [{ text: who ?? words.nobody, strong: true, note: place ?? undefined, href: shown.chosen && row.now.contracts ? chooseHref(shown, id) : undefined }, ...cellsOf(row, id ?? 0)], // prettier-ignore
-    })),
+    rows: rows.map((row): Line => {
+      const href = shown.chosen && row.now.contracts ? chooseHref(shown, row.id) : undefined;
+      const who = { text: whoOf(row), strong: true, note: row.place ?? undefined, href };
+      return { cells: [who, ...cellsOf(row, row.id ?? 0)] };
+    }),
     foot: rows.length > 1 ? [[{ text: words.sum, strong: true }, ...cellsOf(all, undefined)]] : [],
   };
 }

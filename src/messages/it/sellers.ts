@@ -63,6 +63,7 @@ export const sellers = {
   xlsx: 'Esporta XLSX',
   csv: 'CSV',
   nobody: 'Senza persona',
+  vacant: 'Posto da coprire',
   sum: 'Totale',
   equal: 'uguale',
   none: 'In questi giorni non c’è niente: scegliere altri giorni o un’altra data.',
