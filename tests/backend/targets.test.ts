@@ -270,10 +270,10 @@ describe('a proposal', () => {
     expect(places.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells)).reduce((all, one) => all + (one?.amount ?? 0), 0)).toBe(130); // prettier-ignore
   });
 
-  test('leaves out a place that is closed by then and who has moved, whose parts the others get', async () => {
+  test('leaves out a place that is closed by then, who has moved, and who only oversees: the others get their parts', async () => {
     const [shut, there] = [(await query(`insert into locations (company_id, name) values (901, 'Chiusa') returning id::int`))[0]!.id, (await query(`insert into locations (company_id, name) values (901, 'Nuova') returning id::int`))[0]!.id] as [number, number]; // prettier-ignore
-    const [stays, moves] = [await userWith('createQuotes'), await userWith('createQuotes')];
-    for (const { id } of [stays, moves]) await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2)', [id, locationId]); // prettier-ignore
+    const [stays, moves, oversees] = [await userWith('createQuotes'), await userWith('createQuotes'), await userWith('createQuotes', 'seeSalesStats')]; // prettier-ignore
+    for (const { id } of [stays, moves, oversees]) await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2)', [id, locationId]); // prettier-ignore
     // The same months of the year before are what is divided.
     const { year } = await begun();
     const first = await begun();
@@ -290,12 +290,14 @@ describe('a proposal', () => {
       moves.id,
       there,
     ]);
+    // Who sells here and may sell there as well is to go on as before.
+    await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2)', [stays.id, there]); // prettier-ignore
     const proposed = await propose(first.id, { from: 'target' });
     expect([proposed.base, sum(proposed.cells)]).toEqual([20, 19]);
     const left = proposed.cells.filter((one) => one.locationId === shut);
     expect(left).toMatchObject([{ month: 6, amount: null }]);
-    const of = (id: number) => proposed.cells.filter(({ sellerId }) => sellerId === id).map((one) => one.locationId);
-    expect([new Set(of(stays.id)), new Set(of(moves.id))]).toEqual([new Set([locationId]), new Set([there])]);
+    const of = (id: number) => new Set(proposed.cells.flatMap((one) => (one.sellerId === id && one.amount !== null ? one.locationId : []))); // prettier-ignore
+    expect([of(stays.id), of(moves.id), of(oversees.id)]).toEqual([new Set([locationId]), new Set([there]), new Set()]);
     // Nor are targets typed for it, but what stands there goes.
     const typed = await put(begunFirst.body, [{ ...cell(null, 1, 3), locationId: shut }, { ...cell(null, 2, null), locationId: shut }]); // prettier-ignore
     expect(typed.body.fields).toEqual({ 'cells.0.locationId': 'Questa sede è chiusa dal 01/11/2026' });
@@ -660,8 +662,11 @@ describe('sellers', () => {
     const month = { from: `${edition.year}-05-01`, to: `${edition.year}-05-31` };
     const targetOf = async (asked: Record<string, unknown>, as = boss) =>
       (await sellersOf(as, { ...month, ...asked })).rows.map(({ id, target }) => ({ id, target: target && target.pieces })); // prettier-ignore
-    expect(await targetOf({})).toEqual([{ id: seller.id, target: 7 }]);
-    expect(await targetOf({ locationId })).toEqual([{ id: seller.id, target: 7 }]);
+    // A seat that nobody has yet is part of what the place is to reach.
+    const all = [{ id: seller.id, target: 7 }, { id: null, target: 2 }]; // prettier-ignore
+    expect([await targetOf({}), await targetOf({ locationId })]).toEqual([all, all]);
+    expect((await sellersOf(boss, month)).pace!.days.at(-1)).toEqual({ day: month.to, expected: 9 });
+    expect((await sellersOf(seller, month)).pace!.days.at(-1)).toEqual({ day: month.to, expected: 7 });
     expect(await targetOf({ locationId: 0 })).toEqual([]);
     expect(await targetOf({ basis: 'billed' })).toEqual([]);
     expect(await targetOf({ to: `${edition.year}-05-20` })).toEqual([]);

@@ -1,10 +1,13 @@
 /** A year of targets divided from the one before. */
+import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { raised, round } from '#domain/money.ts';
+import { privileges as p } from '#domain/privileges.ts';
 import { atPace, divideYear, weightsOf, type DividedRow } from '#domain/stats/targets/divide.ts';
 import type { targetCalls as table, TargetCells, TargetPlace, TargetRow } from '#domain/stats/targets/endpoints.ts';
 import { addsUp, unitOf } from '#domain/stats/targets/objectives.ts';
 import { eachDay, workdays } from '#domain/time.ts';
+import { OWN } from '#backend/db/tenant.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import type { Figures } from '../figures.ts';
@@ -18,6 +21,8 @@ interface Line extends DividedRow {
   place: TargetPlace;
   row: TargetRow;
   isMean: boolean;
+  /** Others are divided by what they did, and nothing is to be expected here: `takesMean`. */
+  isIdle: boolean;
 }
 
 const sumOf = (numbers: readonly (number | null)[]): number =>
@@ -28,17 +33,27 @@ interface Taking {
   row: TargetRow;
   year: number;
   closed: number;
-  /** The places of each person. */
-  places: ReadonlyMap<number, readonly (number | null)[]>;
+  people: ReadonlyMap<number, Seller>;
+}
+
+/** Where somebody works, the usual place first, and whether they see everybody's sales rather than the own. */
+interface Seller {
+  places: readonly (number | null)[];
+  oversees: boolean;
 }
 
 const isOver = (day: string | null, year: number, month: number) =>
   day !== null && day < `${year}-${String(month).padStart(2, '0')}-01`;
 const isOff = ({ leftOn }: TargetRow, year: number, month: number) => isOver(leftOn, year, month);
 /** Who works elsewhere now: what they did here is divided among who is here. */
-const hasMoved = ({ place, row, places }: Taking): boolean => {
-  const own = row.sellerId === null ? undefined : places.get(row.sellerId);
-  return own !== undefined && !own.includes(place.id);
+const hasMoved = ({ place, row, people }: Taking): boolean => {
+  const own = row.sellerId === null ? undefined : people.get(row.sellerId);
+  return own !== undefined && !own.places.includes(place.id);
+};
+/** Who has done nothing at a place has the mean of the colleagues where they usually work, unless they only oversee what these sell. */
+const takesMean = ({ place, row, people }: Pick<Taking, 'place' | 'row' | 'people'>): boolean => {
+  const own = row.sellerId === null ? undefined : people.get(row.sellerId);
+  return own === undefined || (own.places[0] === place.id && !own.oversees);
 };
 
 /**
@@ -61,10 +76,12 @@ const isGivenBack = ({ place, row }: Line, year: number, closed: number, month: 
   return Boolean(cell) && cell!.origin !== 'typed' && month > closed && isOver(place.closedOn, year, month);
 };
 
-async function placesByPerson({ db, user }: Ctx): Promise<Map<number, number[]>> {
-  const rows = await db.selectFrom('userLocations').select(['userId', 'locationId']).where('companyId', '=', user.companyId).execute(); // prettier-ignore
-  const by = Map.groupBy(rows, ({ userId }) => userId);
-  return new Map([...by].map(([id, of]) => [id, of.map(({ locationId }) => locationId)]));
+async function sellersById({ db }: Ctx): Promise<Map<number, Seller>> {
+  const { rows } = await sql<Seller & { id: number }>`select u.id, ${p.seeSalesStats} = any(u.privileges) as oversees,
+      array_agg(l.location_id order by l.is_default desc, l.location_id) as places
+    from users u join user_locations l on l.company_id = u.company_id and l.user_id = u.id
+    where u.company_id = ${OWN} group by u.company_id, u.id`.execute(db);
+  return new Map(rows.map(({ id, ...one }) => [id, one]));
 }
 
 /** The targets of the year before: what each row had, and all of them, also of places and people that are here no more. */
@@ -98,22 +115,27 @@ export const proposing =
     if (!addsUp(aim)) throw new Failure('invalid', undefined, { fields: { objective: 'Una percentuale non si divide: si scrive per sede' } }); // prettier-ignore
     const { year } = edition;
     const { places, closed } = await readTargets(ctx, figures, { ...aim, year, basis: edition.basis, draft: 'true' });
-    const byPerson = await placesByPerson(ctx);
+    const sellers = await sellersById(ctx);
     const former = from === 'target' ? await formerTargets(ctx, year, aim) : null;
     const toCome = await stillToCome(ctx, year - 1);
-    const lines = places.flatMap((place): Line[] => {
-      const rows = place.rows.map((row) => {
+    const rows = places.flatMap((place) =>
+      place.rows.map((row): Omit<Line, 'isIdle'> => {
         const history = former ? former.of(place.id, row.sellerId) : toCome(place, row.before);
-        return { place, row, history: sumOf(history) > 0 ? history : null, before: place.workingBefore, working: place.working, takes: takesOf({ place, row, year, closed, places: byPerson }) }; // prettier-ignore
-      });
-      // What nobody has takes no part beside people: what leavers did is divided among who stays.
-      const people = rows.some(({ row, takes }) => row.sellerId !== null && takes.some(Boolean));
-      return rows.map((line) => ({
-        ...line,
-        takes: line.row.sellerId === null && people ? twelve(() => false) : line.takes,
-        isMean: line.history === null,
-      }));
-    });
+        const isMean = sumOf(history) === 0;
+        return { place, row, history: isMean ? null : history, isMean, before: place.workingBefore, working: place.working, takes: takesOf({ place, row, year, closed, people: sellers }) }; // prettier-ignore
+      }),
+    );
+    const isKnown = rows.some(({ isMean }) => !isMean);
+    const each = rows.map((line): Line => ({ ...line, isIdle: isKnown && line.isMean && !takesMean({ ...line, people: sellers }) })); // prettier-ignore
+    // What nobody has takes no part beside people: what leavers did is divided among who stays.
+    const manned = new Set(
+      each.flatMap(({ place, row, takes, isIdle }) =>
+        row.sellerId !== null && !isIdle && takes.some(Boolean) ? [place.id] : [],
+      ),
+    );
+    const lines = each.map((line) =>
+      line.row.sellerId === null && manned.has(line.place.id) ? { ...line, takes: twelve(() => false) } : line,
+    );
     const base = former?.all ?? round(sumOf(lines.flatMap(({ history }) => history ?? [])));
     const done = former?.all ?? sumOf(lines.flatMap(({ row }) => row.before));
     const wanted = total ?? Math.max(0, round(raised(base, percent)));
@@ -125,10 +147,10 @@ export const proposing =
     const weights = placeWeights(lines);
     const divided = divideYear(wanted - kept, lines, weights, lines.map(({ place }) => place.id)); // prettier-ignore
     if (divided === null && wanted > kept) throw new Failure('conflict', 'Non c’è nessuna cella da dividere: tutte sono scritte a mano, finite o non in forza.'); // prettier-ignore
-    const cells: TargetCells = lines.flatMap(({ place, row, takes, isMean }, line) =>
+    const cells: TargetCells = lines.flatMap(({ place, row, takes, isMean, isIdle }, line) =>
       takes.flatMap((is, at) =>
         is || givenBack[line]![at]
-          ? [{ locationId: place.id, sellerId: row.sellerId, month: at + 1, amount: is ? divided![line]![at]! : null, origin: isMean ? ('mean' as const) : ('divided' as const), isWhole: false }] // prettier-ignore
+          ? [{ locationId: place.id, sellerId: row.sellerId, month: at + 1, amount: is ? divided![line]![at]! || (isIdle ? null : 0) : null, origin: isMean ? ('mean' as const) : ('divided' as const), isWhole: false }] // prettier-ignore
           : [],
       ),
     );
@@ -143,12 +165,13 @@ export const proposing =
     };
   };
 
-/** Weights place by place: who has no history has the mean of the colleagues there. A place without any has that of all. */
+/** Weights place by place: who has no history has the mean of the colleagues there, who is idle none. A place without any has that of all. */
 function placeWeights(lines: readonly Line[]): number[][] {
   const some = lines.some(({ history }) => history !== null);
   const usual = some ? weightsOf(lines) : null;
-  const weights = lines.map(() => [] as number[]);
-  for (const of of Map.groupBy(lines.keys(), (at) => lines[at]!.place.id).values()) {
+  const weights = lines.map(() => twelve(() => 0));
+  const working = [...lines.keys()].filter((at) => !lines[at]!.isIdle);
+  for (const of of Map.groupBy(working, (at) => lines[at]!.place.id).values()) {
     const own = of.map((at) => lines[at]!);
     const isKnown = own.some(({ history }) => history !== null);
     const each = isKnown || !usual ? weightsOf(own) : of.map((at) => usual[at]!);

@@ -179,7 +179,7 @@ function proposing(
         const box = byCell.get(keyOf(cell));
         if (box) fill(box, write(cell.amount), cell.origin);
       }
-      const facts = { base: write(base), expected: write(expected), to: write(proposed.total), cells: cells.length, kept: proposed.kept, means: proposed.means, off: proposed.off }; // prettier-ignore
+      const facts = { base: write(base), expected: write(expected), to: write(proposed.total), cells: cells.filter(({ amount }) => amount !== null).length, kept: proposed.kept, means: proposed.means, off: proposed.off }; // prettier-ignore
       for (const [key, fact] of Object.entries(facts))
         form.querySelector(`[data-fact=${key}]`)!.textContent = String(fact);
       form.querySelector<HTMLElement>('dl')!.hidden = false;
