@@ -1,7 +1,7 @@
 /** The signer behind a private link. */
 import { Failure } from '#domain/errors.ts';
 import type { Ctx, PublicCtx } from '../lib/work/context.ts';
-import { followLink, type Purpose } from '../lib/people/link.ts';
+import { assertUnrevoked, followLink, type Purpose } from '../lib/people/link.ts';
 import type { Signable } from '../lib/ports/signable.ts';
 import { kindOf, readRound, readSigners, type Round, type SignerRow } from './records.ts';
 
@@ -29,14 +29,14 @@ export async function asSigner<T>(
   work: (ctx: Ctx, held: Held) => Promise<T>,
   { locks, alone = false, by = ANY }: { locks?: readonly Signable[]; alone?: boolean; by?: readonly Purpose[] } = {},
 ): Promise<T> {
-  const { companyId, recordId, purpose } = await followLink(call, by, token);
+  const { id, companyId, recordId, purpose } = await followLink(call, by, token);
   return call.asCompany(companyId, null, async (ctx) => {
     const of = await ctx.db
       .selectFrom('signatureSigners')
       .select('signatureId')
       .where('companyId', '=', companyId)
       .where('id', '=', recordId)
-      .$if(alone, (query) => query.forUpdate())
+      .$if(alone, (query) => query.forNoKeyUpdate())
       .executeTakeFirst();
     if (!of) throw new Failure('not_found');
     if (locks) {
@@ -47,7 +47,8 @@ export async function asSigner<T>(
     const round = await readRound(ctx, of.signatureId, { lock });
     // They too: a part that is taken back at this moment is seen.
     const signers = await readSigners(ctx, [round.id], { lock });
-    const signer = signers.find(({ id }) => id === recordId)!;
+    if (lock || alone) await assertUnrevoked(ctx, id);
+    const signer = signers.find((one) => one.id === recordId)!;
     return work(ctx, { round, signers, signer, onTablet: purpose === 'tablet' });
   });
 }

@@ -17,14 +17,17 @@ const columns = [
   ...(['phonePages', 'createdAt', 'userId', 'checkedBy', 'endedByRecord'] as const),
 ] as const;
 
-/** One round, locked if `lock`; throws `not_found`. */
+/**
+ * One round, locked if `lock`; throws `not_found`. What happens with it names it in a row of its own, which it lets in: who
+ * reads on another device waits for nobody who signs, and nobody for them.
+ */
 export async function readRound({ db, user }: Ctx, id: number, { lock = false } = {}) {
   const row = await db
     .selectFrom('signatures')
     .select(columns)
     .where('companyId', '=', user.companyId)
     .where('id', '=', id)
-    .$if(lock, (query) => query.forUpdate())
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
   return { ...row, blocks: row.blocks as Block[] };
@@ -59,7 +62,7 @@ export const readSigners = ({ db, user }: Ctx, signatureIds: readonly number[], 
     .where('companyId', '=', user.companyId)
     .where('signatureId', 'in', signatureIds)
     .orderBy('place')
-    .$if(lock, (query) => query.forUpdate())
+    .$if(lock, (query) => query.forNoKeyUpdate())
     .execute();
 export type SignerRow = Awaited<ReturnType<typeof readSigners>>[number];
 

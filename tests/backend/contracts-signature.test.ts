@@ -9,6 +9,7 @@ import { calendarFields } from '#domain/calendars/fields.ts';
 import { addDays } from '#domain/dates.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { numberIn } from '#domain/signatures/evidence.ts';
+import { blankSection } from '#tests/support/areas/contracts.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
 import { aboutOf, makeEvent } from '#tests/support/areas/calendars.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
@@ -381,6 +382,131 @@ describe('a round', () => {
   });
 });
 
+describe('at the same moment', () => {
+  const states = async (id: number) => (await query('select state from signatures where id = $1', [id]))[0].state;
+  const happened = async (id: number, what: string) =>
+    (await query('select count(*)::int as n from signature_events where signature_id = $1 and what = $2', [id, what]))[0].n; // prettier-ignore
+  const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status);
+  /** Somebody who has only to type the code. */
+  async function about(signers: object[] = [who.buyer]) {
+    const { token, round, record } = await asked(signers);
+    await askCode(token);
+    return {
+      token,
+      round,
+      record,
+      press: (
+        (code) => () =>
+          sign(token, code)
+      )(await codeFor()),
+    };
+  }
+  /** What a colleague does to the contract. */
+  const changing = async (id: number, changes: object) => {
+    const { versions, ...now } = await sale.read(id);
+    const keys = Object.keys(blankSection('customer'));
+    const body = { ...Object.fromEntries(keys.map((key) => [key, now[key]])), ...changes } as never;
+    return () => call(seller, 'PUT /contracts/:id/customer', { params: { id }, version: versions.customer ?? 1, body });
+  };
+  const person = async () =>
+    (await query("insert into customers (company_id, type, name, first_name, last_name) values (901, 'private', 'Ugo Garante', 'Ugo', 'Garante') returning id::int"))[0].id as number; // prettier-ignore
+
+  test('two signers sign: both have, the document is signed once and sealed once', async () => {
+    const { token, round, record, press } = await about([who.buyer, who.guarantor]);
+    const other = await linkTo(who.guarantor.email);
+    await askCode(other);
+    const code = await codeFor(who.guarantor.email);
+    expect(statuses(await Promise.all([press(), sign(other, code)]))).toEqual([200, 200]);
+    expect([await states(round.id), await happened(round.id, 'signed')]).toEqual(['signed', 2]);
+    const done = await query("select count(*)::int as n from audit_events where entity = 'contract' and entity_id = $1 and action = 'signed'", [record.recordId]); // prettier-ignore
+    expect(done[0].n).toBe(1);
+    expect((await call(null, 'GET /signing', { query: { token } })).body.others[0].state).toBe('signed');
+  });
+
+  test('one signs and another refuses: what is refused is signed by nobody after it', async () => {
+    const { round, record, press } = await about([who.buyer, who.guarantor]);
+    const other = await linkTo(who.guarantor.email);
+    const refused = call(null, 'POST /signing/refuse', { body: { token: other, reason: 'Non garantisco' } });
+    const [signing, refusal] = statuses(await Promise.all([press(), refused]));
+    expect([refusal, await states(round.id)]).toEqual([200, 'refused']);
+    expect(await happened(round.id, 'signed')).toBe(signing === 200 ? 1 : 0);
+    expect((await sale.read(record.recordId)).signedOn).toBeNull();
+  });
+
+  test('somebody signs what a colleague changes: no changed contract stays signed', async () => {
+    const { round, record, press, token } = await about();
+    const change = await changing(record.recordId, { guarantorId: await person() });
+    const [, changed] = statuses(await Promise.all([press(), change()]));
+    expect([changed, await states(round.id)]).toEqual([200, 'voided']);
+    expect((await sale.read(record.recordId)).signedOn).toBeNull();
+    // The page that was read is nobody's any more; what is asked for now is read and approved from its first page.
+    for (const late of [press(), askCode(token), progress(token, { pages: [1] })])
+      expect((await late).status).toBe(409);
+    const signers = [{ ...who.buyer, email: `di-nuovo-${who.buyer.email}` }, who.guarantor];
+    const again = await call(seller, 'POST /signatures', { body: { ...record, signers } as never });
+    expect(again.status, again.body.message).toBe(201);
+    const fresh = (await call(null, 'GET /signing', { query: { token: await linkTo(signers[0]!.email) } })).body;
+    expect(fresh.signer).toMatchObject({ state: 'asked', readAt: null, seen: { page: [], phone: [] } });
+    expect(fresh.blocks.flatMap(({ approvals }: { approvals: object[] }) => approvals)).toEqual([]);
+  });
+
+  test('somebody signs what a colleague cancels: it was signed before, or is not signed at all', async () => {
+    const { round, record, press } = await about();
+    const { id: reason } = (await query("select id::text from move_reasons where company_id = 901 and entity = 'contract' and move = 'cancel' and not needs_note limit 1"))[0]; // prettier-ignore
+    const { version } = await sale.read(record.recordId);
+    const cancel = () => call(seller, 'POST /contracts/:id/cancel', { params: { id: record.recordId }, version, body: { reason } }); // prettier-ignore
+    const [signing, canceled] = statuses(await Promise.all([press(), cancel()]));
+    // What the signature has changed is seen before it is cancelled.
+    if (canceled === 412) expect(statuses([await sale.step(seller, 'cancel', { id: record.recordId }, { reason })])).toEqual([200]); // prettier-ignore
+    expect(await states(round.id)).toBe(signing === 200 ? 'signed' : 'voided');
+    expect((await sale.read(record.recordId)).canceledAt).not.toBeNull();
+    expect((await press()).status).toBe(409);
+  });
+
+  test('somebody signs while the signatures are voided, or while the link moves elsewhere: one of both, never half', async () => {
+    const first = await about();
+    const body = { reason: 'Prezzo sbagliato' };
+    const voiding = call(seller, 'POST /signatures/:id/void', { params: { id: first.round.id }, body, version: first.round.version }); // prettier-ignore
+    const [signing, voided] = statuses(await Promise.all([first.press(), voiding]));
+    expect([
+      [200, 412, 'signed'],
+      [409, 200, 'voided'],
+    ]).toContainEqual([signing, voided, await states(first.round.id)]);
+    Object.assign(who.buyer, { email: `altro-${who.buyer.email}` });
+    const second = await about();
+    const params = { id: second.round.id, signer: second.round.signers[0].id };
+    const elsewhere = { channel: 'mail' as const, email: `nuovo-${who.buyer.email}`, phone: null, confirmed: true };
+    const moving = call(seller, 'PUT /signatures/:id/signers/:signer', { params, body: elsewhere, version: second.round.version }); // prettier-ignore
+    const refusing = call(null, 'POST /signing/refuse', { body: { token: second.token, reason: 'Non firmo' } });
+    const [refusal, moved] = statuses(await Promise.all([refusing, moving]));
+    expect([
+      [200, 409, 'refused'],
+      [404, 200, 'open'],
+    ]).toContainEqual([refusal, moved === 412 ? 409 : moved, await states(second.round.id)]);
+  });
+
+  test('the same page is open twice: what each tab saw counts together, nobody waits for long, and it is signed once', async () => {
+    const { token, round } = await asked();
+    const { pages, blocks } = (await call(null, 'GET /signing', { query: { token } })).body;
+    const kinds = blocks.map(({ kind }: { kind: string }) => kind);
+    const all = Array.from({ length: pages.phone }, (_, at) => at + 1);
+    const half = (which: number) => progress(token, { form: 'phone', pages: all.filter((n) => n % 2 === which) });
+    const open = () => call(null, 'POST /signing/opened', { body: { token } });
+    expect(statuses(await Promise.all([half(0), open(), half(1), half(0), open()])).filter((one) => one >= 400)).toEqual([]); // prettier-ignore
+    expect([await happened(round.id, 'read'), await happened(round.id, 'opened')]).toEqual([1, 1]);
+    // A code for both tabs while they still tell what was seen: none holds what the other waits for.
+    const crowd = [askCode(token, { blocks: kinds }), ...all.map(() => progress(token, { form: 'page', pages: [1] }))];
+    expect(statuses(await Promise.all([...crowd, open()])).filter((one) => one >= 400)).toEqual([]);
+    const code = await codeFor();
+    const presses = statuses(
+      await Promise.all([sign(token, code), progress(token, { pages: [2] }), sign(token, code)]),
+    );
+    expect(presses.filter((one) => one === 200).length).toBeLessThanOrEqual(2);
+    expect(presses.filter((one) => ![200, 204, 409].includes(one))).toEqual([]);
+    expect([await states(round.id), await happened(round.id, 'signed')]).toEqual(['signed', 1]);
+  });
+});
+
 describe('the agreement of a test drive', () => {
   test('is signed by the driver’s code, ticks its line, and is void when the car goes out with other kilometres', async () => {
     const side = await world.sideOf(world.alfa);
@@ -452,7 +578,7 @@ describe('the agreement of a test drive', () => {
         body: { together: false },
       });
     };
-    // Called off and brought back, it waits for the same signature, by the same link; not for one that somebody voided.
+    // Called off and brought back, it waits for the same signature, by the link of a reminder; not for one that somebody voided.
     await call(seller, 'POST /signatures/:id/void', {
       params: { id: round.id },
       version: round.version,
@@ -466,7 +592,8 @@ describe('the agreement of a test drive', () => {
       200,
       expect.objectContaining({ state: 'open', reason: null }),
     ]);
-    const token = await linkTo(driver.email);
+    // The reminder's link is the one that holds: those before end with it.
+    const token = await linkTo(driver.email, /manca la sua firma/);
     await call(null, 'POST /signing/code', { body: { token, read: true, blocks: ['drive'] } as never });
     expect((await sign(token, await codeFor(driver.email))).status).toBe(200);
     const { body: after } = await call(seller, 'GET /calendars/events/:id', { params });

@@ -201,6 +201,20 @@ export async function followLink(
   });
 }
 
+/**
+ * Throws `not_found` for a link that was revoked since it was followed: asked by who has locked what revoking it locks, too.
+ */
+export async function assertUnrevoked({ db, user }: Ctx, id: number): Promise<void> {
+  const found = await db
+    .selectFrom('links')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw gone();
+}
+
 /** Milliseconds that who comes first waits for each form above the limit of all together, and the most of them. */
 const PACE = { each: 50, most: 5_000 };
 
