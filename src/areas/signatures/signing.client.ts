@@ -18,6 +18,14 @@ function opened(): void {
 document.addEventListener('visibilitychange', opened);
 opened();
 
+/** Whether the page shows what is no more: in another tab, or at the dealer's, the signature went on, or a part was taken back. */
+async function isOther({ status, body }: CallError): Promise<boolean> {
+  if (body.fields?.blocks !== undefined) return one('[data-sign]') !== null;
+  if (status !== 409) return false;
+  const now = await call('GET /signing', { query: { token } }).catch(() => null);
+  return now !== null && (now.state !== 'open' || now.signer.state !== 'asked');
+}
+
 /** Runs a step; what is wrong stands in the form, and the page shows what the server says afterwards. */
 async function step(form: HTMLElement, work: () => Promise<unknown>): Promise<void> {
   const error = one('[data-error]', form);
@@ -30,6 +38,7 @@ async function step(form: HTMLElement, work: () => Promise<unknown>): Promise<vo
     location.reload();
   } catch (failure) {
     if (!(failure instanceof CallError)) throw failure;
+    if (await isOther(failure)) return location.reload();
     for (const button of buttons) button.disabled = false;
     if (!error) return;
     error.textContent = whyOf(failure);
@@ -214,4 +223,26 @@ function countDown(): void {
   wait -= 1;
 }
 if (wait > 0) countDown();
-one<HTMLInputElement>('[name=code]')?.focus();
+
+/** The code stands in its boxes as digits alone, however it is pasted; the box that is next is marked. */
+function showCode(field: HTMLInputElement): void {
+  const boxes = [...field.nextElementSibling!.children];
+  const show = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, boxes.length);
+    if (digits !== field.value) field.value = digits;
+    const next = Math.min(digits.length, boxes.length - 1);
+    for (const [at, box] of boxes.entries()) box.classList.toggle('now', at === next);
+  };
+  field.addEventListener('input', () => show(field.value));
+  field.addEventListener('paste', (event) => {
+    const pasted = event.clipboardData?.getData('text') ?? '';
+    const [found] = /\d{3}\s?\d{3}/.exec(pasted) ?? [];
+    if (!found) return;
+    event.preventDefault();
+    show(found);
+  });
+  show(field.value);
+  field.focus();
+}
+const codeField = one<HTMLInputElement>('[name=code]');
+if (codeField) showCode(codeField);
