@@ -184,7 +184,6 @@ export const countOpen = (ctx: Ctx, kind: 'contracts' | 'annexes') =>
 /** Contracts as layouts print them. */
 export const laidContract = (sources: Sources): Laid => ({
   kind: 'contracts',
-  onPhone: true,
   newest: async (ctx, most) => {
     const { rows } = await readList(ctx, listed, { limit: most, offset: 0, sort: 'createdAt', dir: 'desc' });
     return rows.map(({ id, number, customer, vehicle }) => ({

@@ -4,7 +4,7 @@ import { Failure } from '#domain/errors.ts';
 import { textFaults, withSections } from '#domain/layouts/rules.ts';
 import type { Layout, LayoutTrial } from '#domain/layouts/schema.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
-import { MOST_BLOCKS, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
+import { MOST_BLOCKS, phoneLayouts, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
 import { under } from '#domain/record/under.ts';
 import type { PageForm } from '#domain/signatures/terms.ts';
 import { blocksOfVersion } from '../documents/layout.ts';
@@ -269,7 +269,7 @@ async function tried(outside: HeavyCtx, laid: Laid, { record, number, form: aske
         : await versionBlocks(ctx, laid.kind, number),
   }));
   const look = await withLogo(outside, laying.look);
-  const form: PageForm = laid.onPhone ? asked : 'page';
+  const form: PageForm = phoneLayouts.includes(laid.kind) ? asked : 'page';
   const drawing = { ...laying.drawing(look, blocks, await readPictures(outside, laying.pictures)), form };
   return { laying, drawing, form };
 }

@@ -11,6 +11,9 @@ export const layoutKinds = {
 } as const;
 export type LayoutKind = keyof typeof layoutKinds;
 
+/** Those that their customers sign on a phone, for which they are drawn as wide as it is. */
+export const phoneLayouts: readonly LayoutKind[] = ['contracts'];
+
 /** The pages on which they are edited, by the words of their addresses. */
 export const layoutPages = {
   contracts: { label: 'Contratti', kinds: ['contracts', 'annexes', 'receipts'] },

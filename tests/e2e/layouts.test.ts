@@ -27,6 +27,14 @@ test('a layout is written by keyboard and pointer: a block added, moved, filled 
   await expect(page.getByRole('img', { name: 'Anteprima' })).toHaveJSProperty('complete', true);
   const thumbnail = page.getByRole('button', { name: /^Pagina 2 di/ }).locator('img');
   await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  // As on a phone: of a contract its own form is drawn, and no page of paper once more.
+  const drawn: string[] = [];
+  page.on('request', (request) => drawn.push(request.url()));
+  await page.getByRole('button', { name: 'Telefono', exact: true }).press('Enter');
+  await page.getByRole('region', { name: 'Telefono' }).getByRole('img').first().waitFor();
+  expect(drawn.filter((url) => /\/(trial|preview)\?/.test(url) && !url.includes('form=phone'))).toEqual([]);
+  await page.getByRole('button', { name: 'Pagina', exact: true }).press('Enter');
+  await expect(page.getByRole('img', { name: 'Anteprima' })).toBeVisible();
   const count = await blocks().count();
   await page.getByRole('button', { name: /^Acquirente/ }).press('Enter');
   await page.getByRole('button', { name: 'Aggiungi', exact: true }).press('Enter');

@@ -19,8 +19,6 @@ export interface Laying {
 /** A kind of records that are printed by a layout. */
 export interface Laid {
   kind: LayoutKind;
-  /** Whether its print is signed on a phone, in a form of its own. */
-  onPhone?: boolean;
   /** The newest ones that the caller may see. */
   newest(ctx: Ctx, most: number): Promise<{ id: number; label: string }[]>;
   /** How many of the company's records a version that is published now will print. */

@@ -1,6 +1,6 @@
 import { Fragment, useEffect, useState } from 'react';
 import type { LayoutTrial } from '#domain/layouts/schema.ts';
-import type { LayoutKind } from '#domain/layouts/terms.ts';
+import { phoneLayouts, type LayoutKind } from '#domain/layouts/terms.ts';
 import type { PageForm } from '#domain/signatures/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { layouts as words } from '#site/messages/it/layouts.ts';
@@ -38,26 +38,27 @@ export function Preview({
 }) {
   const [record, setRecord] = useState(records[0]?.id ?? null);
   const [page, setPage] = useState(1);
-  const [pages, setPages] = useState(1);
   const [look, setLook] = useState<PageForm>('page');
-  // What is drawn: of most prints a phone shows the A4 pages.
-  const [form, setForm] = useState<PageForm>('page');
+  // Of most prints a phone shows the A4 pages.
+  const asked: PageForm = phoneLayouts.includes(kind) ? look : 'page';
+  const [{ form, pages }, setDrawn] = useState<Pick<LayoutTrial, 'form' | 'pages'>>({ form: 'page', pages: 1 });
   const calls = layoutCalls[kind];
   useEffect(() => {
     if (record === null) return;
     const control = new AbortController();
-    calls.trial({ record, draft: version, form: look }, control.signal).then(
+    calls.trial({ record, draft: version, form: asked }, control.signal).then(
       (trial) => {
         onTrial(trial);
-        setPages(trial.pages);
-        setForm(trial.form);
+        setDrawn(trial);
         setPage((now) => Math.min(now, trial.pages));
       },
       (error: unknown) => control.signal.aborted || console.info(error),
     );
     return () => control.abort();
-  }, [calls, record, version, look, onTrial]);
+  }, [calls, record, version, asked, onTrial]);
   if (record === null) return <p className="empty">{words.noRecords}</p>;
+  // What was shown stays until the other pages are counted.
+  const shown = form === asked ? look : form;
   const all = Array.from({ length: pages }, (_, at) => at + 1);
   const image = (n: number, width: number, alt = t(words.page, { n, pages })) => (
     <Page
@@ -88,7 +89,7 @@ export function Preview({
           onChange={setLook}
         />
       </header>
-      {look === 'phone' ? (
+      {shown === 'phone' ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by the keyboard
         <div className="layout-phone" role="region" aria-label={words.looks.phone} tabIndex={0}>
           {all.map((n) => (
