@@ -1,6 +1,7 @@
 /** Making a contract (C0): what was agreed becomes its snapshot, its plan and its figures. */
 import { planOf, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
+import type { AgreedTradeIn } from '#domain/contracts/facts.ts';
 import { sells } from '#domain/contracts/rights.ts';
 import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
@@ -105,6 +106,12 @@ interface Making {
   overrideReason?: string;
 }
 
+/** What is known of a car that is taken in when it is agreed: the rest is entered as its papers come. */
+export const begunTradeIn = ({ registeredOn = null }: AgreedTradeIn) => ({
+  ...blankOf(contractTradeInFields),
+  registeredOn,
+});
+
 /** Writes a new contract with its rows, its number and the first row of its history; returns its id. */
 export async function make(ctx: Ctx, { agreed, sources: { pricing, yard }, ...of }: Making): Promise<number> {
   await beginReasons(ctx, contractMachine, firstReasons);
@@ -120,7 +127,7 @@ export async function make(ctx: Ctx, { agreed, sources: { pricing, yard }, ...of
     madeBy: ctx.user.id,
     businessCenterId: await centerOf(ctx, of.sellerId),
     customerId: customer?.id ?? null,
-    tradeIns: jsonb(tradeIns.map(() => blankOf(contractTradeInFields))),
+    tradeIns: jsonb(tradeIns.map(begunTradeIn)),
     marginFirst: figures.marginFirst,
     marginSecond: figures.marginSecond,
     marginThird: figures.marginThird,

@@ -5,11 +5,9 @@ import { revaluedCars } from '#domain/contracts/annexes.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import type { AgreedTradeIn } from '#domain/contracts/facts.ts';
 import { ownReason } from '#domain/contracts/granted.ts';
-import { contractTradeInFields } from '#domain/contracts/fields.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { Failure } from '#domain/errors.ts';
-import { blankOf } from '#domain/record/fields.ts';
 import { locksOf } from '#domain/record/locks.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
 import type { QuoteDraft } from '#domain/quotes/schema.ts';
@@ -20,7 +18,7 @@ import type { Ctx } from '../lib/work/context.ts';
 import { take } from '../lib/records/move.ts';
 import { bindCars, sellCars, writeCars } from './cars.ts';
 import { writeLines } from './facts.ts';
-import { agreedColumns, carsOf, checkSeen } from './make.ts';
+import { agreedColumns, begunTradeIn, carsOf, checkSeen } from './make.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { replaceRows } from './rows.ts';
 import { documentsChanged } from './signed.ts';
@@ -61,7 +59,9 @@ const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
  */
 function keptOf({ agreedTradeIns, tradeIns }: ContractRecord, car: AgreedTradeIn) {
   const at = agreedTradeIns.findIndex((one) => isSameTradeIn(one, car));
-  return { ...(tradeIns[at] ?? blankOf(contractTradeInFields)), revaluation: null, revaluationReason: '' };
+  const begun = begunTradeIn(car);
+  const { registeredOn, ...kept } = tradeIns[at] ?? begun;
+  return { ...kept, registeredOn: registeredOn ?? begun.registeredOn, revaluation: null, revaluationReason: '' };
 }
 
 /** Says of each revaluation that the new price did not take on that it no longer counts. */

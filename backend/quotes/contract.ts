@@ -101,11 +101,12 @@ export function agreedOf(draft: QuoteDraft, snapshot: Snapshot, withinCap: boole
       marginSecond: second ?? null,
       marginThird: third ?? null,
     },
-    tradeIns: draft.tradeIns.map(({ type, plate, description, km, valuation, residualDebt }) => ({
+    tradeIns: draft.tradeIns.map(({ type, plate, description, km, registeredOn, valuation, residualDebt }) => ({
       type,
       plate,
       description,
       km,
+      registeredOn,
       valuation,
       residualDebt,
     })),

@@ -14,6 +14,8 @@ export interface AgreedTradeIn {
   km: number | null;
   valuation: number;
   residualDebt: number;
+  /** The first registration, where the quote knew it; absent in what was agreed before it was kept. */
+  registeredOn?: string | null;
 }
 
 /** A car of the stock that the contract sells, as the stock has it now. */

@@ -207,6 +207,7 @@ describe('the printed contract', () => {
           plate: 'GX123AB',
           description: 'Utilitaria',
           km: 61_500,
+          registeredOn: '2017-03-21',
           valuation: 3_000_00,
           standInValue: 3_000_00,
         }),
@@ -230,22 +231,12 @@ describe('the printed contract', () => {
         ]),
       ],
     );
+    // What the quote knew of the car stands in the contract from its first day.
+    const { tradeIns } = await sale.read(id);
     const put = await world.call(sale.seller, 'PUT /contracts/:id/used_cars', {
       params: { id },
       version: 1,
-      body: {
-        tradeIns: [
-          {
-            vin: 'ZFA31200000123456',
-            owner: '',
-            registeredOn: '2017-03-21',
-            lender: '',
-            statementOn: null,
-            revaluation: null,
-            revaluationReason: '',
-          },
-        ],
-      },
+      body: { tradeIns: [{ ...tradeIns[0], vin: 'ZFA31200000123456' }] },
     });
     expect(put.status, JSON.stringify(put.body)).toBe(200);
     const read = async () =>
