@@ -33,13 +33,14 @@ export const standardLayouts: Readonly<Record<LayoutKind, readonly LayoutBlock[]
     block('warranty'),
     block('notes', 'Note'),
     block('clauses', 'Condizioni'),
-    block('signatures', 'Firme'),
+    // Above the signatures, which stand under all that is agreed.
     block(
       'text',
       '',
       'La proposta è irrevocabile per dieci giorni; il contratto è concluso quando {Azienda dealer} la accetta per iscritto.',
       'acceptance',
     ),
+    block('signatures', 'Firme'),
   ],
   annexes: [
     block('parties'),
