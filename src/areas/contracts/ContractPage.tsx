@@ -126,6 +126,14 @@ type Props = ContractProps & {
   events: CallAnswer<'GET /calendars/contracts/:id'>;
 };
 
+/** How far a document is that not everybody has signed. */
+function unsigned(rounds: readonly Signature[]): string {
+  const asked = rounds.find(({ state }) => state === 'open');
+  if (!asked) return words.said.unsigned;
+  const { signers } = asked;
+  return t(words.said.signing, { n: signers.filter(({ state }) => state === 'signed').length, of: signers.length });
+}
+
 /** The signatures of the contract's document, or of its addendum while one is due or was signed. */
 function Signed({
   rounds,
@@ -138,6 +146,7 @@ function Signed({
 }) {
   const store = useContract();
   const { id, state, canceledAt, withdrawnAt, addendumDue, signedOn } = useContractNow();
+  const [now, setNow] = useState(rounds);
   const isGoing = goesOn({ canceledAt, withdrawnAt });
   if (addendum && !addendumDue && rounds.length === 0) return null;
   return (
@@ -151,7 +160,7 @@ function Signed({
         <h2>{addendum ? words.addendum : signatureWords.title}</h2>{' '}
         {!addendum && (
           <span className="muted">
-            {signedOn === null ? words.said.unsigned : t(words.said.signedOn, { day: day(signedOn) })}
+            {signedOn === null ? unsigned(now) : t(words.said.signedOn, { day: day(signedOn) })}
           </span>
         )}
       </summary>
@@ -161,7 +170,10 @@ function Signed({
         mayWrite={staff.some((one) => store.user.privileges.includes(one))}
         isOpen={isGoing && (addendum ? addendumDue : state !== 'billed' && state !== 'completed')}
         today={store.today}
-        onChanged={async () => store.take(await call('GET /contracts/:id', { params: { id } }))}
+        onChanged={async (then) => {
+          store.take(await call('GET /contracts/:id', { params: { id } }));
+          setNow(then);
+        }}
       />
     </details>
   );

@@ -19,11 +19,12 @@ import './review.css';
 
 /** What there is to look at, read again whenever the contract changes. */
 function useReview() {
-  const { $review } = useContract();
-  const { id, version } = useContractNow();
+  const { $review, user } = useContract();
+  const { id, version, state } = useContractNow();
   const [read, setRead] = useState(version);
+  const looks = isReviewed(state) && [p.approveContracts, p.validateContracts].some((one) => user.privileges.includes(one)); // prettier-ignore
   useEffect(() => {
-    if (read === version) return;
+    if (read === version || !looks) return;
     let isLate = false;
     // What is there stays until newer figures come.
     call('GET /contracts/:id/review', { params: { id } }).then(
@@ -37,7 +38,7 @@ function useReview() {
     return () => {
       isLate = true;
     };
-  }, [$review, id, version, read]);
+  }, [$review, id, version, read, looks]);
   return useStore($review);
 }
 

@@ -90,6 +90,7 @@ export const contract = {
     noDay: 'giorno da fissare',
     signedOn: 'firmato il {day}',
     unsigned: 'non firmato',
+    signing: 'in firma, {n} di {of}',
   },
   plan: {
     title: 'Piano dei pagamenti e incassi',

@@ -7,6 +7,7 @@ import { newKey } from '#site/lib/forms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { rounds as words } from '#site/messages/it/signatures.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
+import { attempt } from '#site/ui/attempt.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import type { SignedRecord } from './asked.ts';
@@ -78,16 +79,13 @@ function Round({
 }) {
   const { id, version, number, by, at, state, signBy, sealed, reason, signers, checkable, checkedBy } = round;
   const { label, tone } = signatureStates[state];
-  const remind = async () => {
-    await call('POST /signatures/:id/remind', { params: { id }, key: newKey() });
-    void toast(words.reminded, { kind: 'ok' });
-    again();
-  };
-  const check = async () => {
-    await call('POST /signatures/:id/check', { params: { id }, version });
-    void toast(words.checked, { kind: 'ok' });
-    again();
-  };
+  const remind = () =>
+    attempt(() => call('POST /signatures/:id/remind', { params: { id }, key: newKey() }), {
+      done: words.reminded,
+      again,
+    });
+  const check = () =>
+    attempt(() => call('POST /signatures/:id/check', { params: { id }, version }), { done: words.checked, again });
   return (
     <div className={state === 'voided' ? 'entry voided' : 'entry'}>
       <p>
@@ -147,8 +145,8 @@ interface SignaturesProps {
   /** Whether the document may be signed in the record's state. */
   isOpen: boolean;
   today: string;
-  /** Reads the record again, which signatures may have changed. */
-  onChanged: () => Promise<void>;
+  /** Reads the record again, which signatures may have changed; gets how they stand now. */
+  onChanged: (rounds: readonly Signature[]) => Promise<void>;
 }
 
 /** The signatures of a record's document, and the ways to ask for them. */
@@ -159,7 +157,7 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
   const again = async () => {
     const now = await call('GET /signatures', { query: { ...of } });
     // Who reads that somebody has signed has the record as that left it, and goes on from there.
-    await onChanged();
+    await onChanged(now);
     setRounds(now);
   };
   const close = () => setAsks(null);

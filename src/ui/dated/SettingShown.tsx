@@ -31,7 +31,7 @@ function Table({
             <tr key={index}>
               {columns.map(([key, field]) => (
                 <td key={key} data-label={shortOf(field)}>
-                  {textOf(field, row[key])}
+                  <Shown field={field} value={row[key]} look={undefined} />
                 </td>
               ))}
             </tr>

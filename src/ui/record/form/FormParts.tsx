@@ -79,7 +79,8 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
           const head = (
             <div className="entry-head">
               <span className="grow muted" aria-hidden>
-                {fixed?.[index] ?? `${label} ${index + 1}`}
+                {/* The line above says which one it is. */}
+                {!line && (fixed?.[index] ?? `${label} ${index + 1}`)}
               </span>
               {tools}
             </div>
