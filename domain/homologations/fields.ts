@@ -1,7 +1,7 @@
 import type { Fields, Values } from '#domain/record/fields.ts';
 
 const co2 = { kind: 'number', min: 0, max: 999, suffix: 'g/km' } as const;
-const consumption = { kind: 'number', min: 0, max: 99, decimals: 1, suffix: 'per 100 km' } as const;
+const consumption = { kind: 'number', min: 0, max: 99, decimals: 1, suffix: '/100 km', help: 'Litri, o kWh' } as const;
 const mass = { kind: 'number', min: 300, max: 12_000, suffix: 'kg', default: 1200 } as const;
 
 /** What one option adds to the best car of an approval. */

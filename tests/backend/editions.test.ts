@@ -1010,10 +1010,20 @@ describe('what an edition must not do', () => {
     expect(['x', '-5', '99999999,99'].map((text) => rowsOfCell({ versionId, optionId: hook, inForce: { state: 'none', price: null }, change: 0, priceChange: 0 }, text))).toEqual([undefined, undefined, undefined]); // prettier-ignore
   });
 
-  test('nobody but the manufacturer’s writers gets near it', async () => {
+  test('nobody but the manufacturer’s writers gets near it; its other people read what is in force and what was published', async () => {
     const id = await begin();
-    for (const as of [dealer, await world.user(10, [privileges.seeStock])])
-      expect((await call(as, 'GET /catalog/editions/:id', { params: { id } })).status).toBe(403);
+    const reader = await world.user(10, [privileges.seeStock]);
+    const read = (name: CallName, sent: object) => call(reader, name, sent);
+    expect((await call(dealer, 'GET /catalog/editions/:id', { params: { id } })).status).toBe(403);
+    for (const name of ['', '/changes', '/versions'] as const)
+      expect((await read(`GET /catalog/editions/:id${name}`, { params: { id } })).status).toBe(404);
+    expect((await read('PUT /catalog/editions/:id', { params: { id }, version: 1, body: { name: 'Mia' } })).status).toBe(403); // prettier-ignore
+    const ofVersion = { params: { id: versionId } };
+    expect((await read('GET /catalog/lists/versions/:id', ofVersion)).status).toBe(200);
+    expect((await read('GET /catalog/lists/versions/:id', { ...ofVersion, query: { edition: id } })).status).toBe(404);
+    const { body } = await read('GET /catalog/editions', {});
+    expect(body.some((one: { id: number }) => one.id === id)).toBe(false);
+    expect(body.filter(({ state }: { state: string }) => !['published', 'rolled_back'].includes(state))).toEqual([]);
   });
 });
 

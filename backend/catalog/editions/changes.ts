@@ -8,7 +8,7 @@ import { addDays } from '#domain/dates.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import { labelsOf } from './labels.ts';
-import { readChanges, readChangesFrom, readEdition, type StoredChange } from './records.ts';
+import { readChanges, readChangesFrom, seenEdition, type StoredChange } from './records.ts';
 import { pointed } from './sent.ts';
 
 type Table = typeof table;
@@ -27,7 +27,7 @@ const pointedBy = ({ before, after }: StoredChange) =>
   );
 
 const changes: VerbOf<Table, 'GET /catalog/editions/:id/changes'> = async (ctx, { params: { id }, query }) => {
-  await readEdition(ctx, id);
+  await seenEdition(ctx, id);
   const { version, ...page } = query;
   const shown = await readChangesFrom(
     ctx,
@@ -51,7 +51,7 @@ const changes: VerbOf<Table, 'GET /catalog/editions/:id/changes'> = async (ctx, 
 type Row = Omit<Awaited<ReturnType<typeof versions>>['rows'][number], 'label'>;
 
 const versions: VerbOf<Table, 'GET /catalog/editions/:id/versions'> = async (ctx, { params: { id }, query }) => {
-  const { state, day } = await readEdition(ctx, id);
+  const { state, day } = await seenEdition(ctx, id);
   // Of one that came into force the prices are rows of its day: what was in force before them, or is after them, is asked for.
   const isOver = state === 'published' || state === 'rolled_back';
   const priceOn = (last: string | null) =>

@@ -12,7 +12,7 @@ import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { labelsOf } from './labels.ts';
 import { readCatalogue } from './problems.ts';
-import { readChanges, readEdition, type StoredChange } from './records.ts';
+import { readChanges, seenEdition, type StoredChange } from './records.ts';
 import { readRows } from './rows.ts';
 
 type Table = typeof table;
@@ -20,7 +20,7 @@ type Table = typeof table;
 /** The changes of an edition, if one is asked for, that a page shows: an imported list has a hundred thousand of them. */
 async function changesOf(ctx: Ctx, editionId: number | undefined, where: RawBuilder<unknown>): Promise<StoredChange[]> {
   if (editionId === undefined) return [];
-  await readEdition(ctx, editionId);
+  await seenEdition(ctx, editionId);
   return readChanges(ctx, editionId, where);
 }
 const ofKinds = (...kinds: CatalogKind[]) => sql`kind = any(${kinds}::text[])`;

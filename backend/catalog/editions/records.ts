@@ -7,7 +7,7 @@ import { MOST_PROBLEMS } from '#domain/catalog/editions/checks.ts';
 import { editionMachine, type EditionFacts, type EditionState } from '#domain/catalog/editions/machine.ts';
 import type { Change } from '#domain/catalog/editions/changes.ts';
 import type { Edition } from '#domain/catalog/editions/schema.ts';
-import type { Ctx } from '#backend/lib/work/context.ts';
+import { holds, type Ctx } from '#backend/lib/work/context.ts';
 import type { CourseRow, Kept } from '#backend/lib/records/move.ts';
 import { problemsIn } from './problems.ts';
 import { PART, partsOf } from './rows.ts';
@@ -37,6 +37,19 @@ export async function readEdition({ db }: Pick<Ctx, 'db'>, id: number, isLocked 
     ${isLocked ? sql`for update of e` : sql``}`.execute(db);
   if (!rows[0]) throw new Failure('not_found');
   return { ...rows[0], problems: [] };
+}
+
+/** Editions that are not published yet are for those who write them. */
+export const isSeen =
+  (ctx: Pick<Ctx, 'user'>) =>
+  ({ state }: Pick<EditionRow, 'state'>): boolean =>
+    state === 'published' || state === 'rolled_back' || holds(ctx, p.managePreferences);
+
+/** An edition that the caller may read. Throws `not_found`. */
+export async function seenEdition(ctx: Pick<Ctx, 'db' | 'user'>, id: number): Promise<EditionRow> {
+  const edition = await readEdition(ctx, id);
+  if (!isSeen(ctx)(edition)) throw new Failure('not_found');
+  return edition;
 }
 
 /** An edition that rows are saved in, locked: without counting those that it has. Throws `not_found`. */

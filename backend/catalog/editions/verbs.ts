@@ -18,7 +18,18 @@ import { problemsIn } from './problems.ts';
 import { openQuotes } from './open-quotes.ts';
 import { presenceVerbs } from './presence.ts';
 import { fills, movedSince, readOpposite, seenOf } from './publish.ts';
-import { answer, answers, keptDrafts, keptEditions, readChanges, readEdition, readEditions, write } from './records.ts';
+import {
+  answer,
+  answers,
+  isSeen,
+  keptDrafts,
+  keptEditions,
+  readChanges,
+  readEdition,
+  readEditions,
+  seenEdition,
+  write,
+} from './records.ts';
 import { raiseVerbs } from './raise.ts';
 import { readPrices } from './rows.ts';
 import { rebase, saveRows } from './save.ts';
@@ -46,6 +57,7 @@ const create: VerbOf<Table, 'POST /catalog/editions'> = async (ctx, { body }) =>
 const MOST_MOVED = 200;
 
 const show: VerbOf<Table, 'GET /catalog/editions/:id'> = async (ctx, { params: { id } }) => {
+  await seenEdition(ctx, id);
   const edition = await answer(ctx, id);
   if (edition.state === 'published' || edition.state === 'rolled_back')
     return { edition, problems: [], own: 0, older: 0, moved: [], movedCount: 0, seen: seenOf([]) };
@@ -127,7 +139,7 @@ export const editionVerbs = {
   ...raiseVerbs,
   ...changeVerbs,
   ...presenceVerbs,
-  'GET /catalog/editions': async (ctx) => answers(ctx, await readEditions(ctx)),
+  'GET /catalog/editions': async (ctx) => answers(ctx, (await readEditions(ctx)).filter(isSeen(ctx))),
   'POST /catalog/editions': create,
   'GET /catalog/editions/:id': show,
   'PUT /catalog/editions/:id': save,

@@ -35,17 +35,18 @@ import {
 const manage = { privileges: [p.managePreferences] };
 const beside = z.object({ edition: id.optional() });
 
-/** Changes of the catalogue that come into force together; only the manufacturer sees them before. */
+/**
+ * Changes of the catalogue that come into force together; only the manufacturer’s writers see them before. Its other people
+ * read what is in force, and what was published.
+ */
 export const editions = forManufacturer({
   'GET /catalog/lists': endpoint({
     summary: 'Makers with their models, also those that are not on sale, and what an edition adds',
-    ...manage,
     query: beside,
     answer: z.array(listedMaker),
   }),
   'GET /catalog/lists/makers/:id': endpoint({
     summary: 'A maker as it is in force and as an edition changes it, and its models, also those that it adds',
-    ...manage,
     query: beside,
     answer: shownMaker,
   }),
@@ -57,7 +58,6 @@ export const editions = forManufacturer({
   }),
   'GET /catalog/lists/models/:id': endpoint({
     summary: 'The versions of a model with the price in force and that of an edition; also those that it adds',
-    ...manage,
     query: beside,
     answer: listedModel,
   }),
@@ -69,7 +69,6 @@ export const editions = forManufacturer({
   }),
   'GET /catalog/lists/versions/:id': endpoint({
     summary: 'A version with its options, rules and prices as they are in force, and as an edition changes them',
-    ...manage,
     query: beside,
     answer: listedVersion,
   }),
@@ -91,7 +90,6 @@ export const editions = forManufacturer({
   }),
   'GET /catalog/editions': endpoint({
     summary: 'The editions of the catalogue, newest first',
-    ...manage,
     answer: z.array(edition),
   }),
   'POST /catalog/editions': endpoint({
@@ -103,7 +101,6 @@ export const editions = forManufacturer({
   }),
   'GET /catalog/editions/:id': endpoint({
     summary: 'One edition with what keeps it from being published, and what of its base has changed',
-    ...manage,
     answer: shownEdition,
   }),
   'PUT /catalog/editions/:id': endpoint({
@@ -116,13 +113,11 @@ export const editions = forManufacturer({
   'DELETE /catalog/editions/:id': endpoint({ summary: 'Delete a draft with its changes', ...manage, versioned: true }),
   'GET /catalog/editions/:id/changes': endpoint({
     summary: 'The changed rows of an edition, or of one version in it, a page at a time',
-    ...manage,
     query: changesQuery,
     answer: z.array(namedChange),
   }),
   'GET /catalog/editions/:id/versions': endpoint({
     summary: 'The versions that an edition changes, with how many of their rows',
-    ...manage,
     query: versionsQuery,
     answer: changedVersions,
   }),

@@ -3,7 +3,7 @@ import { id } from '#domain/endpoint.ts';
 import type { EditionState } from '#domain/catalog/editions/machine.ts';
 import { changesQuery, oppositeQuery, versionsQuery } from '#domain/catalog/editions/schema.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
-import { editionQuery, openEdition } from './open.server.ts';
+import { editionQuery, mayWrite, openEdition } from './open.server.ts';
 import { pageOf, sidesOf } from './comparison/sides.server.ts';
 import { simulatedOf } from './simulation/simulated.server.ts';
 
@@ -35,7 +35,7 @@ async function changesOf(call: Call, { id, changes }: { id: number; changes: num
 }
 
 /** An edition with its changes, and of a published one, when that is asked for, what taking it back would do. */
-async function editionOf(call: Call, asked: number, search: URLSearchParams) {
+async function editionOf(call: Call, asked: number, search: URLSearchParams, isWriter: boolean) {
   const params = { id: asked };
   const shown = await call('GET /catalog/editions/:id', { params });
   const { state } = shown.edition;
@@ -43,7 +43,7 @@ async function editionOf(call: Call, asked: number, search: URLSearchParams) {
   const [changes, quotes, opposite] = await Promise.all([
     changesOf(call, shown.edition, search),
     isOver(state) ? null : call('GET /catalog/editions/:id/quotes', { params }),
-    state === 'published' && search.has('back')
+    isWriter && state === 'published' && search.has('back')
       ? call('GET /catalog/editions/:id/opposite', { params, query: { changes: back.back, stays: back.stays } })
       : null,
   ]);
@@ -67,7 +67,9 @@ async function plainOf(call: Call, editions: CallAnswer<'GET /catalog/editions'>
 }
 
 /** What the address of the catalogue asks for: an edition, two lists beside each other, a simulation, an import, or nothing of these. */
-export async function loadCatalog(call: Call, search: URLSearchParams) {
+export async function loadCatalog(locals: App.Locals, search: URLSearchParams) {
+  const { call } = locals;
+  const isWriter = mayWrite(locals);
   const editions = await call('GET /catalog/editions', {});
   const nothing = {
     editions,
@@ -80,7 +82,8 @@ export async function loadCatalog(call: Call, search: URLSearchParams) {
     plain: null,
   };
   const { data: edition } = id.safeParse(search.get('edition') ?? undefined);
-  if (edition !== undefined) return { ...nothing, edition: await editionOf(call, edition, search) };
+  if (edition !== undefined) return { ...nothing, edition: await editionOf(call, edition, search, isWriter) };
+  if (!isWriter) return { ...nothing, plain: await plainOf(call, editions) };
   if (search.has('import')) return { ...nothing, imported: await importOf(call, search.get('import')!) };
   const asked = sidesOf(search);
   if (asked?.errors) return { ...nothing, asked };

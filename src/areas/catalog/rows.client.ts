@@ -14,6 +14,8 @@ import {
 } from './controls.client.ts';
 
 const form = document.querySelector<HTMLFormElement>('form[data-edition]');
+/** What finds the options of a new rule, for who saves before they were found. */
+let finding: readonly (() => Promise<void>)[] = [];
 if (form) {
   const letGo = askBeforeLeaving(() => controlsOf(form).some(isTouched));
   const send = async (rows: SentRow[], done: () => void) => {
@@ -30,6 +32,7 @@ if (form) {
     const isChoosing = form.querySelector('[data-maker]') !== null;
     const wanted = controlsOf(form).filter((one) => isTouched(one) || /(^|:)-/.test(one.dataset.key ?? ''));
     const typed = rowsOf(wanted);
+    await Promise.all(finding.map((find) => find()));
     const rule = newRule(form);
     if (typeof rule === 'string') return showErrors(form, rule);
     const rows = [...(isChoosing ? optionRows(form, typed) : typed), ...rule];
@@ -66,8 +69,10 @@ form?.querySelector('[data-new-rule]')?.addEventListener(
   'focusin',
   ({ currentTarget }) =>
     void import('./version/rule.client.ts').then(({ propose }) => {
-      for (const input of (currentTarget as HTMLElement).querySelectorAll<HTMLInputElement>('[data-rule-option]'))
-        propose(input, Number(form.dataset.version), Number(form.dataset.edition));
+      const inputs = (currentTarget as HTMLElement).querySelectorAll<HTMLInputElement>('[data-rule-option]');
+      finding = Array.from(inputs, (input) =>
+        propose(input, Number(form.dataset.version), Number(form.dataset.edition)),
+      );
     }),
   { once: true },
 );

@@ -209,6 +209,7 @@ export const catalog = {
   addOptions: 'Aggiungi optional',
   findOptions: 'Cerca per codice o nome',
   find: 'Cerca',
+  allOptions: 'Tutti gli optional',
   backToVersion: 'Torna agli optional della versione',
   newRule: 'Nuova regola',
   ruleOption: 'Optional della regola',

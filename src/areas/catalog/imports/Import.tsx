@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import type { ImportDetails } from '#domain/imports/schema.ts';
 import { importKinds, importPath, importStates, MOST_BYTES } from '#domain/imports/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
@@ -16,6 +17,11 @@ const kind = 'catalog/options';
 export function Import({ record }: { record: ImportDetails | null }) {
   const one = useImport(record);
   const { it } = one;
+  const state = it?.state;
+  useEffect(() => {
+    // The editions beside it count their changes: the page is read again once it has written or taken back.
+    if (state !== record?.state && (state === 'done' || state === 'undone')) location.reload();
+  }, [state, record]);
   const isOpen = it?.state === 'mapping' || it?.state === 'ready';
   /** The draft of a file that names none. */
   const into = isOpen && it.defaults.find(({ field }) => field === 'edition');

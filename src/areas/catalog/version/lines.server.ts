@@ -47,7 +47,7 @@ export const priceAfter = ({ one, price }: Pick<Line, 'one' | 'price'>): number 
 };
 
 /** Options of one table: a version may have thousands. */
-export const LINES_SHOWN = 300;
+export const LINES_SHOWN = 150;
 
 /** A page of a table; of more than one page what blocks the edition stands first, then what it changes. */
 export function linesFrom(lines: readonly Line[], from: number, problems: readonly Problem[]): readonly Line[] {
@@ -55,6 +55,12 @@ export function linesFrom(lines: readonly Line[], from: number, problems: readon
   const wrong = new Set(problems.flatMap(({ blocks, optionId }) => (blocks ? [String(optionId)] : [])));
   const placeOf = ({ id, mark }: Line) => (wrong.has(id) ? 0 : mark === null ? 2 : 1);
   return lines.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(from, from + LINES_SHOWN);
+}
+
+/** The options that have all these words in code or name. */
+export function linesWith(lines: readonly Line[], find: string): readonly Line[] {
+  const words = find.toLowerCase().split(' ');
+  return lines.filter(({ code, name }) => words.every((word) => `${code} ${name}`.toLowerCase().includes(word)));
 }
 
 /** A page of its rules; of more than one page those that the edition changes stand first. */

@@ -4,8 +4,11 @@ import { call } from '#site/lib/call.ts';
 /** After how many milliseconds without typing is searched. */
 const PAUSE = 250;
 
-/** Follows one of the fields, once; the id of an option that is chosen stands in its `data-option`. */
-export function propose(input: HTMLInputElement, versionId: number, edition: number): void {
+/**
+ * Follows one of the fields, once; the id of an option that is chosen stands in its `data-option`. Answers what finds the one
+ * that is typed, for who saves before it was found.
+ */
+export function propose(input: HTMLInputElement, versionId: number, edition: number): () => Promise<void> {
   const known = new Map<string, number>();
   let [timer, turn]: [ReturnType<typeof setTimeout> | undefined, number] = [undefined, 0];
   /** An option of the list, or one whose code is typed. */
@@ -31,4 +34,7 @@ export function propose(input: HTMLInputElement, versionId: number, edition: num
     timer = setTimeout(() => void find().catch(() => {}), PAUSE);
   });
   void find().catch(() => {});
+  return async () => {
+    if (input.value.trim() !== '' && input.dataset.option === undefined) await find();
+  };
 }
