@@ -1765,6 +1765,7 @@ export interface Messages {
   linkId: number | null;
   receipt: Generated<boolean>;
   recordId: number;
+  sendingAt: Instant | null;
   sentAt: Instant | null;
   subject: Generated<string>;
   userId: number | null;

@@ -21,7 +21,17 @@ const waiting = ({ db, user }: Ctx, id: number) =>
     .leftJoin('users as u', (on) =>
       on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId').on('u.service', '=', false),
     )
-    .select(['m.id', 'm.entity', 'm.recordId', 'm.channel', 'm.address as to', 'm.subject', 'm.body', 'm.failedAt'])
+    .select([
+      'm.id',
+      'm.entity',
+      'm.recordId',
+      'm.channel',
+      'm.address as to',
+      'm.subject',
+      'm.body',
+      'm.failedAt',
+      'm.sendingAt',
+    ])
     .select(['m.userId', 'u.email as replyTo'])
     .where('m.companyId', '=', user.companyId)
     .where('m.id', '=', id)
@@ -54,10 +64,13 @@ const mark = ({ db, user }: Ctx, id: number, columns: object) =>
   db.updateTable('messages').set(columns).where('companyId', '=', user.companyId).where('id', '=', id).execute();
 
 async function leave(call: PublicCtx, { companyId, id }: Ids, { message, leaving, dealer }: Ready): Promise<void> {
-  const { to, channel, replyTo } = message;
+  const { to, channel, replyTo, sendingAt } = message;
   const { text, subject = message.subject, written = false, keeps, attachments } = leaving;
   const about = `${companyId}-messages-${id}` as const;
-  if (channel === 'sms') return sendSms(call.config, { to, text, about });
+  if (channel === 'sms') {
+    if (sendingAt !== null) throw new Doubtful('SMS: its sender stood still');
+    return sendSms(call.config, { to, text, about });
+  }
   const attached = await attachments?.(call);
   await mailCustomer(call.config, dealer, {
     about,
@@ -72,13 +85,14 @@ async function leave(call: PublicCtx, { companyId, id }: Ids, { message, leaving
 }
 
 /**
- * Notes that a message does not leave, and tells who must know. The link of a failed try opens nothing; that of an SMS
- * which may have arrived stays open.
+ * Notes that a message does not leave, and tells who must know. The link of a failed try opens nothing; that of the try by
+ * which an SMS may have arrived stays open.
  */
 async function fail(ctx: Ctx, { message, leaving: { link, told } }: Ready, error: unknown): Promise<void> {
-  const { id, to, recordId } = message;
-  if (link && !(error instanceof Doubtful)) await revokeLinks(ctx, link.purpose, recordId, link.id);
-  await mark(ctx, id, { failedAt: ctx.now, failure: String(error).slice(0, 500) });
+  const { id, to, recordId, sendingAt } = message;
+  const mayHave = error instanceof Doubtful && sendingAt === null;
+  if (link && !mayHave) await revokeLinks(ctx, link.purpose, recordId, link.id);
+  await mark(ctx, id, { failedAt: ctx.now, failure: String(error).slice(0, 500), sendingAt: null });
   if (told) await tellUnsent(ctx, told.userIds, { ...told, to, key: id }, error);
 }
 
@@ -89,7 +103,7 @@ export const leaves = (ctx: Ctx, job: Job<Ids>, { id, channel }: { id: number; c
 /**
  * The job `name`, which sends one message of `messages` by its id; a second run finds it sent. `prepare` says how it
  * leaves, undefined when it shall not any more. Who must know is told of the first failure; the queue tries again, except
- * what was refused for good.
+ * what was refused for good, and an SMS that a process began to send and did not end: it may have arrived.
  */
 export const sender = (
   name: string,
@@ -102,6 +116,7 @@ export const sender = (
     const ready = await inside(async (ctx) => {
       const message = await waiting(ctx, ids.id);
       const leaving = message && (await prepare(ctx, message));
+      if (leaving && message.channel === 'sms') await mark(ctx, ids.id, { sendingAt: ctx.now });
       return leaving && { message, leaving, dealer: await readDealer(ctx) };
     });
     if (!ready) return;

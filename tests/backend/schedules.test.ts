@@ -113,8 +113,14 @@ describe('repeated work', () => {
     ]);
     // Tried again after it was mended; one that is no longer part of the product is no error.
     const [, mended] = scheduling([{ ...failing, run: note('failing') }]);
-    await mended.run(world.outside(), await runOf(alfa.companyId));
-    expect((await history())[0]).toEqual({ company: alfa.companyId, outcome: 'done', tries: 2 });
+    // A process that was thought dead goes on after another one has done it, and fails.
+    const late = async (ctx: Ctx) => {
+      await mended.run(world.outside(), await runOf(ctx.user.companyId));
+      throw new Error('Tardi');
+    };
+    const [, asleep] = scheduling([{ ...failing, run: late }]);
+    await expect(asleep.run(world.outside(), await runOf(alfa.companyId))).rejects.toThrow('Tardi');
+    expect((await history())[0]).toEqual({ company: alfa.companyId, outcome: 'done', tries: 3 });
     await work.run(world.outside(), await runOf(beta.companyId));
   });
 

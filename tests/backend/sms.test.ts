@@ -140,6 +140,22 @@ describe('an SMS costs something', () => {
     }
   });
 
+  test('and one whose sender stood still before it noted that it left is not sent again either', async () => {
+    const { params, body } = await send();
+    await work(body.id);
+    await query('update messages set sent_at = null where id = $1', [body.id]);
+    await expect(work(body.id)).rejects.toThrow(Refused);
+    expect(provider.got).toHaveLength(1);
+    const [{ title }] = (await call(seller, 'GET /notifications', { query: {} })).body.rows;
+    expect(title).toMatch(/forse non è partito$/);
+    const { text: sent } = provider.got[0]!.body as { text: string };
+    expect((await call(null, 'GET /offers', { query: { token: sent.split('/offer/')[1]! } })).status).toBe(200);
+    const message = { params: { ...params, messageId: body.id as number } };
+    await call(seller, 'POST /quotes/:id/messages/:messageId/resend', message);
+    await work(body.id);
+    expect(provider.got).toHaveLength(2);
+  });
+
   test('and is tried for half an hour where a mail is tried for three days', async () => {
     const { params, body } = await send();
     const mail = { to: 'cliente@prova.example.it', subject: 'Preventivo', text: 'Eccolo', link: false };

@@ -61,12 +61,14 @@ async function begin({ db, user, now }: Ctx, id: number) {
     .executeTakeFirst();
 }
 
+/** A process that was thought dead may say that it failed after another one has done it: done it is. */
 const end = ({ db, user, now }: Ctx, id: number, outcome: 'done' | 'failed') =>
   db
     .updateTable('scheduleRuns')
     .set({ endedAt: now, outcome })
     .where('companyId', '=', user.companyId)
     .where('id', '=', id)
+    .where('outcome', 'is distinct from', 'done')
     .execute();
 
 const set = ({ db, user }: Ctx, id: number, columns: { dueAt?: Date; pausedAt?: Date }) =>
