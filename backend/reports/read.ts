@@ -88,12 +88,13 @@ export function readOnce(of: Reported): Reported {
   return { ...of, ...(of.beside && { beside: (ctx) => (read ??= of.beside!(ctx)) }) };
 }
 
-/** Every row of some days, with the columns that the caller sees and no other. */
+/** Every row of some days, with the columns that the caller sees and no other; `few`: only rows that one of these may not be zero of. */
 export async function rowsOf(
   ctx: Ctx,
   of: Reported,
   { basis, by, ...asked }: ReportQuery,
   seen: readonly string[],
+  few: readonly string[] = [],
 ): Promise<Sql> {
   const on = of.days[basis]!;
   const { from, to } = spanOf(of.report, asked, ctx.today);
@@ -106,10 +107,12 @@ export async function rowsOf(
     : sql`${on} between ${from}::date and ${to}::date`;
   const beside = (await of.beside?.(ctx)) ?? sql``;
   const among = [only, column].flatMap((key) => (key === undefined ? [] : (of.among?.[key] ?? [])));
+  const some = [...new Set(few.map((key) => of.among![key]!))];
   const inner = [
     of.isOwn ?? sql`t.company_id = ${OWN}`,
     of.where,
     ...among,
+    ...(some.length > 0 ? [sql`(${sql.join(some, sql` or `)})`] : []),
     undated ? sql`(${dated} or (${on} is null and ${undated}))` : dated,
     ...(locationId === undefined
       ? []
@@ -156,6 +159,23 @@ function summed(of: Reported, asked: ReportQuery, rows: Sql, added: readonly str
     from (${rows}) r group by r.group_key`;
 }
 
+/** From so many columns on that few rows have, these are read by an index of their own: one pass over all rows adds up the others. */
+const WORTH = 4;
+
+/** The groups of what is asked for with their sums, by one statement, so that all of them say the same moment. */
+async function groupsOf(ctx: Ctx, of: Reported, asked: ReportQuery, seen: readonly string[]): Promise<Sql> {
+  const added = addedOf(of.report, seen);
+  const rare = added.filter((key) => of.among?.[key]);
+  const few = rare.length < WORTH || (asked.only !== undefined && of.among?.[asked.only]) ? [] : rare;
+  const others = added.filter((key) => !few.includes(key));
+  const many = summed(of, asked, await rowsOf(ctx, of, asked, seen), others);
+  if (few.length === 0) return many;
+  const rows = await rowsOf(ctx, of, asked, seen, few);
+  const none = JSON.stringify(Object.fromEntries(few.map((key) => [key, 0])));
+  return sql`select m.key, m.count, m.sums || coalesce(f.sums, ${none}::jsonb) as sums, m.said
+    from (${many}) m left join (${summed(of, asked, rows, few)}) f on f.key = m.key`;
+}
+
 /** What all of them come to. */
 export function totalOf(groups: readonly Sums[], added: readonly string[]): Sums {
   const sum = (of: (group: Sums) => number) => groups.reduce((total, group) => total + of(group), 0);
@@ -185,10 +205,9 @@ export async function readGroups(ctx: Ctx, of: Reported, asked: ReportQuery): Pr
   const seen = seenBy(ctx, of, asked);
   const { isTime, words } = report.groups[asked.by]!;
   const name = isTime ? undefined : groupingOf(of.groups, asked.by).name;
-  const read = await rowsOf(ctx, of, all, seen);
   const { rows } = await sql<Sums & { key: string; name: string | null }>`
     select g.*, ${name ? name(sql`nullif(nullif(g.key, ${NONE}), ${UNDATED})`) : sql`g.said`} as name
-    from (${summed(of, asked, read, addedOf(report, seen))}) g`.execute(ctx.db);
+    from (${await groupsOf(ctx, of, all, seen)}) g`.execute(ctx.db);
   const groups = rows.map(({ key, name: named, count, sums }) => ({
     key,
     label: labelOf(report, asked, key, named),

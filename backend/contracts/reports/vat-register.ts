@@ -1,5 +1,5 @@
 /** Invoices and credit notes by their parts, and receipts: cancelled contracts too, as what was entered stays. */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { reports } from '#domain/reports/reports.ts';
 import { taxNames } from '#domain/reports/vat-register.ts';
 import { OWN } from '#backend/db/tenant.ts';
@@ -11,17 +11,24 @@ const named = sql`case when e.tax is null then null else coalesce(${JSON.stringi
 const runName = (key: ReturnType<typeof sql>) =>
   sql`(select u.number from register_runs u where u.company_id = ${OWN} and u.id = ${key}::bigint)`;
 
+/** What was entered: all of it, or of one contract. */
+const entered = (of: { invoices: RawBuilder<unknown>; receipts: RawBuilder<unknown> }) => sql`(
+      select i.contract_id, i.id, i.issued_on as on, i.kind as document, i.number, x.tax, x.gross, x.vat, x."marginVat" as margin_vat,
+        0::bigint as received, null as method, i.run_id, i.kind = 'credit_note' as corrects, 0 as nth
+      from contract_invoices i ${PARTS} where i.company_id = ${OWN} ${of.invoices}
+      union all
+      select r.contract_id, r.id, r.received_on, 'receipt', r.number, null, 0, 0, 0, r.amount, r.method, r.run_id, r.reverses_id is not null, 1
+      from contract_receipts r where r.company_id = ${OWN} ${of.receipts}) e`;
+
 export const vatRegister = reported<typeof reports.vatRegister>({
   report: reports.vatRegister,
   ...ofContracts,
-  from: () => sql`(
-      select i.contract_id, i.id, i.issued_on as on, i.kind as document, i.number, x.tax, x.gross, x.vat, x."marginVat" as margin_vat,
-        0::bigint as received, null as method, i.run_id, i.kind = 'credit_note' as corrects, 0 as nth
-      from contract_invoices i ${PARTS} where i.company_id = ${OWN}
-      union all
-      select r.contract_id, r.id, r.received_on, 'receipt', r.number, null, 0, 0, 0, r.amount, r.method, r.run_id, r.reverses_id is not null, 1
-      from contract_receipts r where r.company_id = ${OWN}) e
-    left join contracts t on t.company_id = ${OWN} and t.id = e.contract_id`,
+  // By a day of the contracts these are found first, and what was entered of each.
+  from: (_today, _beside, basis) =>
+    basis === 'entered'
+      ? sql`${entered({ invoices: sql``, receipts: sql`` })} left join contracts t on t.company_id = ${OWN} and t.id = e.contract_id`
+      : sql`(select c.* from contracts c where c.company_id = ${OWN}) t
+          cross join lateral ${entered({ invoices: sql`and i.contract_id = t.id`, receipts: sql`and r.contract_id = t.id` })}`,
   // Both parts say so; the join leaves none of them out.
   isOwn: sql<SqlBool>`true`,
   where: sql<SqlBool>`true`,
