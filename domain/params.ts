@@ -5,6 +5,7 @@ import type { ProvinceSettings } from './preferences/province-fields.ts';
 import type { LeadSettings } from './leads/setting-fields.ts';
 import type { PrivacySettings } from './privacy/setting-fields.ts';
 import type { QuoteSettings } from './quotes/settings/fields.ts';
+import type { ReportSettings } from './reports/setting-fields.ts';
 import type { StarterSettings } from './preferences/starter.ts';
 import type { StockSettings } from './stock/setting-fields.ts';
 import type { UsedSettings } from './stock/used-setting-fields.ts';
@@ -19,6 +20,7 @@ export type CompanyParams = Named<'quotes', QuoteSettings> &
   Named<'national', NationalFacts> &
   Named<'provinces', ProvinceSettings> &
   Named<'privacy', PrivacySettings> &
+  Named<'reports', ReportSettings> &
   Named<'starter', StarterSettings> &
   Named<'stock', StockSettings> &
   Named<'used', UsedSettings>;

@@ -1,8 +1,11 @@
+import type { CompanyParams } from '#domain/params.ts';
 import { blankOf, type Values } from '#domain/record/fields.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { automaticFields } from '#domain/reports/automatic/fields.ts';
 import { recurrenceOf } from '#domain/reports/automatic/times.ts';
 import { nextTime } from '#domain/due-times.ts';
+import { addDays, dayInRome } from '#domain/dates.ts';
+import { writeCompanyParams } from '#backend/lib/records/params.ts';
 import { KIND } from '../reports/automatic/records.ts';
 import type { Owner } from './insert.ts';
 
@@ -15,8 +18,19 @@ const reports: readonly (Partial<Input> & { name: string })[] = [
   { name: 'Incassi attesi', report: 'paymentFlowReport', period: 'next_7', basis: 'due', groupBy: 'day', every: 'week', weekday: 'mon' }, // prettier-ignore
 ];
 
-/** Three reports of who keeps the preferences, sent to them. */
+/** What the company is told of each morning, and whereto its reports may go. */
+const alerts = {
+  'reports.domains': [{ domain: 'studiolena.example.it' }],
+  'reports.stockDays': 120,
+  'reports.unsignedDays': 10,
+  'reports.lateDays': 30,
+  'reports.claimEndDays': 15,
+  'reports.targetGap': 20,
+} satisfies Partial<CompanyParams>;
+
+/** Three reports of who keeps the preferences, sent to them, and what the company is told of by itself. */
 export async function seedAutomaticReports(owner: Owner, companyId: number, now: Date): Promise<void> {
+  await writeCompanyParams(owner, companyId, addDays(dayInRome(now), -300), alerts);
   const keeper = await owner
     .selectFrom('users')
     .select(['id', 'privileges'])

@@ -19,7 +19,8 @@ import { demoPlate } from './identifiers.ts';
 
 export interface Row {
   id: number;
-  rootId: number;
+  /** Of its quote; null: it was made from the car. */
+  rootId: number | null;
   sellerId: number;
   locationId: number | null;
   businessCenterId: number | null;
@@ -60,10 +61,13 @@ export const depth = (state: ContractState) => states.indexOf(state);
 
 export interface At {
   id: number;
+  /** The new car that it ordered, or the used one. */
   carId: number;
   number: string;
   receipt: string;
   carNo: number;
+  /** Days for which the car stood before its contract. */
+  stockDays: number;
   state: ContractState;
   isCanceled: boolean;
   /** Its car taken in was valued anew after the approval: the addendum is due. */
@@ -125,7 +129,7 @@ export function factsOf(
     insured,
     cars: [
       {
-        kind: 'new',
+        kind: agreed.kind === 'used' ? 'used' : 'new',
         id: carId,
         code: '',
         vin: passed >= 3 ? 'V' : '',

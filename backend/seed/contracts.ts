@@ -29,6 +29,7 @@ import {
 } from './contract-rows.ts';
 import { firstRows } from '#backend/lib/records/reasons.ts';
 import { insertRows, nextId, type Owner } from './insert.ts';
+import { seedSoldUsed } from './sold-used.ts';
 
 /** The newest contracts stand in every state in turn, of the next ones some are cancelled, older ones are completed. */
 const RECENT = 12;
@@ -36,9 +37,8 @@ const isCanceled = (i: number): boolean => i === RECENT || i === RECENT + 3;
 const stateOf = (i: number): ContractState =>
   isCanceled(i) ? 'waiting_approvation' : i < RECENT ? states[i % states.length]! : 'completed';
 
-/** The contracts of all quotes that were converted, each with the new car that it ordered, in every state. */
-export async function seedContracts(owner: Owner, place: Place): Promise<void> {
-  const { companyId, today } = place;
+/** The quotes of new cars that were converted, the newest first. */
+async function readConverted(owner: Owner, companyId: number): Promise<Row[]> {
   const { rows } =
     await sql<Row>`select q.id, q.root_id, q.seller_id, q.location_id, q.draft, q.snapshot, q.updated_at as decided_at,
       u.commissions, u.business_center_id, c.name, c.latin_name, c.type, c.country, c.tax_code, c.vat_number, c.documents, c.email, c.phone, c.address, c.cap, c.city, c.province,
@@ -48,6 +48,13 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
       join users u on u.company_id = q.company_id and u.id = q.seller_id
     where q.company_id = ${companyId} and q.state = 'converted' and not q.superseded and q.stock_id is null and q.new_car_id is null
     order by q.updated_at desc, q.id`.execute(owner);
+  return rows;
+}
+
+/** The contracts of all quotes that were converted, each with the new car that it ordered, in every state, and of the used cars that were sold. */
+export async function seedContracts(owner: Owner, place: Place): Promise<void> {
+  const { companyId, today } = place;
+  const rows = await readConverted(owner, companyId);
   const [firstId, firstCar] = [await nextId(owner, 'contracts'), await nextId(owner, 'new_cars')];
   const { rows: counted } = await sql<{ last: number }>`select last from counters
     where company_id = ${companyId} and kind = 'new_car' and year = ${Number(today.slice(0, 4))}`.execute(owner);
@@ -58,25 +65,39 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
   const revalued = approved < 0 ? rows.findIndex((row, i) => stateOf(i) === 'completed' && takesIn(row)) : approved;
   // Numbers follow the days: the oldest contract of a year has the first one.
   const given = new Map<number, number>();
-  const made = rows.toReversed().map((row, i) => {
-    const year = Number(dayInRome(new Date(row.decidedAt)).slice(0, 4));
+  const numbersOf = ({ decidedAt }: Row) => {
+    const year = Number(dayInRome(new Date(decidedAt)).slice(0, 4));
     const count = (given.get(year) ?? 0) + 1;
     given.set(year, count);
-    const at = {
-      id: firstId + i,
-      carId: firstCar + i,
-      number: numberOf('contract', year, count),
-      receipt: numberOf('receipt', year, count),
-      carNo: cars + i + 1,
-    };
+    return { number: numberOf('contract', year, count), receipt: numberOf('receipt', year, count) };
+  };
+  const ofNew = rows.toReversed().map((row, i) => {
     const newest = rows.length - 1 - i;
     return madeOf(place, row, {
-      ...at,
+      id: firstId + i,
+      carId: firstCar + i,
+      ...numbersOf(row),
+      carNo: cars + i + 1,
+      stockDays: 0,
       state: newest === revalued ? 'approved' : stateOf(newest),
       isCanceled: isCanceled(newest),
       isRevalued: newest === revalued,
     });
   });
+  const used = await seedSoldUsed(owner, place);
+  const ofUsed = used.map(({ carId, stockDays, row }, i) =>
+    madeOf(place, row, {
+      id: firstId + rows.length + i,
+      carId,
+      ...numbersOf(row),
+      carNo: 0,
+      stockDays,
+      state: 'completed',
+      isCanceled: false,
+      isRevalued: false,
+    }),
+  );
+  const made = [...ofNew, ...ofUsed];
   await insertRows(
     owner,
     'contracts',
@@ -85,7 +106,7 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
   await insertRows(
     owner,
     'new_cars',
-    made.map(({ car }) => car),
+    ofNew.map(({ car }) => car),
   );
   const earned = made.flatMap(({ rows: { commission_entries: entries } }) => entries);
   const months = Map.groupBy(earned, ({ user_id, month }) => `${user_id} ${month}`).values();
@@ -123,7 +144,7 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
     ['contract', year, last] as const,
     ['receipt', year, last] as const,
   ]);
-  for (const [kind, of, last] of [...counters, ['new_car', Number(today.slice(0, 4)), cars + made.length] as const])
+  for (const [kind, of, last] of [...counters, ['new_car', Number(today.slice(0, 4)), cars + ofNew.length] as const])
     await sql`insert into counters (company_id, kind, year, last) values (${companyId}, ${kind}, ${of}, ${last})
       on conflict (company_id, kind, year) do update set last = excluded.last`.execute(owner);
 }
@@ -178,6 +199,7 @@ const pricedColumns = ({ figures, ...agreed }: Agreed) => ({
   within_cap: true,
   insured: agreed.insured,
   insurances: agreed.insurances,
+  warranty_reduced: agreed.facts.warrantyReduced,
   waterfall: agreed.waterfall,
   net_revenue: agreed.facts.netRevenue,
   has_facts: true,
@@ -186,7 +208,11 @@ const pricedColumns = ({ figures, ...agreed }: Agreed) => ({
 });
 
 /** How far a contract came, as its facts say it; `last`: the day of its last step. */
-const reachedColumns = (facts: ContractFacts, { id, state }: At, { today, last }: { today: string; last: string }) => {
+const reachedColumns = (
+  facts: ContractFacts,
+  { id, state, stockDays }: At,
+  { today, last }: { today: string; last: string },
+) => {
   const passed = depth(state);
   return {
     state,
@@ -197,7 +223,7 @@ const reachedColumns = (facts: ContractFacts, { id, state }: At, { today, last }
     approved_on: passed >= 3 ? last : null,
     billed_on: passed >= 4 ? last : null,
     registered_on: passed >= 4 ? last : null,
-    stock_days: passed >= 3 ? 0 : null,
+    stock_days: passed >= 3 ? stockDays : null,
     delivered_on: passed >= 5 ? last : null,
     lacking: lackingSections(facts, today),
     promised_on: facts.promisedOn,
@@ -244,7 +270,7 @@ const none = { count: 0, net: null, earned: null };
 function commissionRows({ sellerId, commissions }: Row, { figures, ...agreed }: Agreed, on: string) {
   const barters = agreed.tradeIns.filter(({ type }) => type === 'barter').length;
   const sale: Sale = {
-    kind: 'new',
+    kind: agreed.kind === 'used' ? 'used' : 'new',
     channel: agreed.channel,
     locationId: null,
     makerId: agreed.makerId,
@@ -301,7 +327,7 @@ function madeOf(place: Place, row: Row, at: At) {
     company_id: companyId,
     id: at.id,
     number: at.number,
-    origin: 'quote',
+    origin: row.rootId === null ? 'stock' : 'quote',
     quote_id: row.rootId,
     seller_id: row.sellerId,
     made_by: row.sellerId,
@@ -342,7 +368,11 @@ function madeOf(place: Place, row: Row, at: At) {
     contract,
     car: carOf(place, agreed, at, { price, day, last, buyer: agreed.customer!, sellerId: row.sellerId }),
     rows: {
-      contract_cars: [{ ...own, used_car_id: null, new_car_id: at.carId, price, regime: 'vat' }],
+      contract_cars: [
+        agreed.kind === 'used'
+          ? { ...own, used_car_id: at.carId, new_car_id: null, price, regime: agreed.cars[0]!.regime }
+          : { ...own, used_car_id: null, new_car_id: at.carId, price, regime: 'vat' },
+      ],
       contract_lines: agreed.facts.lines.map(({ itemId, campaign, ...line }) => ({
         ...own,
         ...line,
@@ -357,7 +387,7 @@ function madeOf(place: Place, row: Row, at: At) {
       commission_splits: passed >= 3 ? [{ ...own, user_id: row.sellerId, place: 0, share: WHOLE, by_hand: false }] : [],
       contract_receipts: due > 0 ? [{ ...stamp, ...receipt }] : [],
       contract_invoices: passed >= 4 ? [{ ...stamp, ...invoice }] : [],
-      state_changes: [...wayOf(place, row, at, day), ...carWayOf(place, at, day)],
+      state_changes: [...wayOf(place, row, at, day), ...(agreed.kind === 'used' ? [] : carWayOf(place, at, day))],
     },
   };
 }

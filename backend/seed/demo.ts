@@ -147,7 +147,7 @@ async function seedDealer(owner: Owner, companyId: number, customers: number, qu
   if (made === 0) await seedB2b(owner, { companyId, customers: buyers, now, today });
   if (made === 0) await seedContracts(owner, { companyId, now, today, ...(await readValidators(owner, companyId)) });
   if (made === 0) await seedTargets(owner, companyId, now, today);
-  if (made === 0) await seedClaims(owner, companyId);
+  if (made === 0) await seedClaims(owner, companyId, today);
   if (made === 0) {
     const stock = { companyId, now, customers: buyers, ...(await readStockPeople(owner, companyId)) };
     const showroom = { ...stock, sellers: await readSellers(owner, companyId) };

@@ -70,8 +70,17 @@ export interface StockPlace {
 /** Used cars of a dealer in every state, with costs and state history, and some that need attention. */
 export async function seedStock(owner: Owner, place: StockPlace): Promise<void> {
   const random = new Random(place.companyId + 7);
-  const [firstCar, firstCost] = [await nextId(owner, 'used_cars'), await nextId(owner, 'used_car_costs')];
+  const firstCar = await nextId(owner, 'used_cars');
   const made = Array.from({ length: place.count }, (_, i) => makeCar(random, place, firstCar + i, i));
+  await insertCars(owner, made);
+  await insertRows(owner, 'counters', [
+    { company_id: place.companyId, kind: 'used_car', year: Number(place.today.slice(0, 4)), last: place.count },
+  ]);
+}
+
+/** Writes made cars with their costs, their way and their prices. */
+export async function insertCars(owner: Owner, made: readonly ReturnType<typeof makeCar>[]): Promise<void> {
+  const firstCost = await nextId(owner, 'used_car_costs');
   await insertRows(
     owner,
     'used_cars',
@@ -92,9 +101,6 @@ export async function seedStock(owner: Owner, place: StockPlace): Promise<void> 
     'used_car_prices',
     made.flatMap(({ prices }) => prices),
   );
-  await insertRows(owner, 'counters', [
-    { company_id: place.companyId, kind: 'used_car', year: Number(place.today.slice(0, 4)), last: place.count },
-  ]);
 }
 
 /** Costs of the works on a car: planned amounts, and actual ones for finished works. */
@@ -292,7 +298,8 @@ function saleOf({ state, months, isOwnMake, wanting, retail, soldOn }: Drawn, pl
   };
 }
 
-function makeCar(random: Random, place: StockPlace, id: number, i: number) {
+/** A car of the dealer's stock, the `i`-th one, as it is on the day of `place`. */
+export function makeCar(random: Random, place: StockPlace, id: number, i: number) {
   const { companyId, today, now, sellers } = place;
   const drawn = drawCar(random, place, i);
   const { state, days, acquiredOn, soldOn, at } = drawn;

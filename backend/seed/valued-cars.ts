@@ -41,12 +41,14 @@ const columns = sql.raw(
   'id, plate, maker, model, version_name, body, fuel, gearbox, registered_on, km, retail_price, purchase_cost',
 );
 
-/** Cars of the stock: customers’ cars are like them, and those that were sold were valued before. */
+/** Cars of the stock: customers’ cars are like them, and those that traders bought were valued before. */
 export const carsOf = async (owner: Owner, companyId: number, sold: boolean, limit: number): Promise<Car[]> =>
   (
     await sql<Car>`select ${columns}
       from used_cars where company_id = ${companyId} and registered_on is not null and km is not null and retail_price is not null
-        and purchase_cost is not null and (sold_on is not null) = ${sold} order by id limit ${limit}`.execute(owner)
+        and purchase_cost is not null and (sold_on is not null) = ${sold} and buyer_id is null order by id limit ${limit}`.execute(
+      owner,
+    )
   ).rows;
 
 /** Cars for sale, those that have stood longest first. */

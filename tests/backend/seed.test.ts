@@ -60,6 +60,9 @@ describe('the demo world', () => {
       (select count(*)::int from tyres where company_id = 22) as tyres,
       (select count(*)::int from contracts where company_id = 21 and addendum_due) as addenda,
       (select count(*)::int from layout_versions where company_id = 22) as layouts,
+      (select count(distinct w.type)::int from contract_lines w join contracts t on t.company_id = w.company_id and t.id = w.contract_id
+        where w.company_id = 21 and w.kind = 'warranty' and t.kind = 'used' and t.delivered_on is not null) as warranties,
+      (select count(*)::int from claims where company_id = 21 and kind = 'warranty') as repairs,
       (select count(*)::int from releases) as releases, (select count(*)::int from notices where ends_at > now()) as notices`);
     expect(counts).toMatchObject({
       companies: 3,
@@ -71,6 +74,8 @@ describe('the demo world', () => {
       tyres: 40,
       addenda: 1,
       layouts: 1,
+      warranties: 2,
+      repairs: 2,
       releases: 8,
       notices: 2,
     });
