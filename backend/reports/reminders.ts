@@ -19,8 +19,7 @@ const BACK = 1826;
 /** The most customers that are listed, those who owe for longest first. */
 const MOST_LISTED = 500;
 
-interface Owing extends Omit<Debtor, 'refused'> {
-  contractIds: number[];
+interface Owing extends Omit<Debtor, 'refused' | 'again'> {
   firstName: string | null;
 }
 
@@ -36,7 +35,7 @@ async function owing(ctx: Ctx, of: Reported, { among, band }: Which): Promise<Ow
   const late = await orderedRows(ctx, of, asked, []);
   const { rows } =
     await sql<Owing>`select c.id as customer_id, c.name as customer, c.first_name, coalesce(c.email, '') as "to",
-      array_agg(distinct coalesce(x.number, 'contratto senza numero')) as contracts, array_agg(distinct x.contract_id) as contract_ids,
+      jsonb_agg(distinct jsonb_build_object('number', coalesce(x.number, 'contratto senza numero'), 'id', x.contract_id)) as contracts,
       ${isQuietPerson({ customerId: sql`c.id`, phones: [sql`c.phone`, sql`c.phone2`], emails: [sql`c.email`] })} as quiet,
       sum(x.late)::bigint as amount, min(x.due_on)::text as since,
       (select max(p.created_at) from payment_reminders p where p.company_id = ${companyId} and p.customer_id = c.id) as last_at
@@ -57,6 +56,10 @@ function refusedOf({ to, lastAt }: Pick<Owing, 'to' | 'lastAt'>, today: string):
   return lastAt !== null && dayInRome(new Date(lastAt)) === today ? 'sollecitato oggi' : null;
 }
 
+/** Whether somebody was reminded of what they owe longest. */
+const isAgain = ({ lastAt, since }: Pick<Owing, 'lastAt' | 'since'>): boolean =>
+  lastAt !== null && dayInRome(new Date(lastAt)) >= since;
+
 /** The words were a person's choice; who pressed is told when it does not leave. */
 export const reminderPost = sender('payment-post', async (_ctx, { subject, body, userId }) => ({
   text: body,
@@ -70,14 +73,16 @@ export const reminderPost = sender('payment-post', async (_ctx, { subject, body,
 
 async function remind(ctx: Ctx, one: Owing): Promise<void> {
   const { companyId, id: userId } = ctx.user;
-  const { reminderSubject, reminderText } = await readReportSettings(ctx);
-  const { customerId, contractIds, amount, to } = one;
+  const { reminderSubject, reminderText, againSubject, againText } = await readReportSettings(ctx);
+  const { customerId, contracts, amount, to, lastAt } = one;
+  const [subject, body] = isAgain(one) ? [againSubject, againText] : [reminderSubject, reminderText];
   const values = {
     Nome: one.firstName || one.customer,
-    Contratti: one.contracts.join(', '),
+    Contratti: contracts.map(({ number }) => number).join(', '),
     Importo: money(amount),
     Scadenza: day(one.since),
     'Azienda dealer': (await readDealer(ctx)).name,
+    'Ultimo sollecito': lastAt === null ? '' : day(dayInRome(new Date(lastAt))),
   };
   const message = await ctx.db
     .insertInto('messages')
@@ -89,8 +94,8 @@ async function remind(ctx: Ctx, one: Owing): Promise<void> {
       userId,
       createdAt: ctx.now,
       address: to,
-      subject: filledIn(reminderSubject, values),
-      body: filledIn(reminderText, values),
+      subject: filledIn(subject, values),
+      body: filledIn(body, values),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -100,7 +105,7 @@ async function remind(ctx: Ctx, one: Owing): Promise<void> {
       companyId,
       customerId,
       day: ctx.today,
-      contractIds,
+      contractIds: contracts.map(({ id }) => id),
       amount,
       messageId: message.id,
       userId,
@@ -114,9 +119,10 @@ async function remind(ctx: Ctx, one: Owing): Promise<void> {
 /** The verbs; `of`: the report that says what is late. */
 export const reminderVerbs = (of: Reported): Verbs<typeof reminderCalls> => ({
   'GET /reports/paymentFlowReport/reminders': async (ctx, { query }) =>
-    (await owing(ctx, of, query)).map(({ contractIds: _ids, firstName: _first, ...one }) => ({
+    (await owing(ctx, of, query)).map(({ firstName: _first, ...one }) => ({
       ...one,
       refused: refusedOf(one, ctx.today),
+      again: isAgain(one),
     })),
   'POST /reports/paymentFlowReport/reminders': async (ctx, { body }) => {
     const ids = [...new Set(body.customerIds)].slice(0, MOST_REMINDED);

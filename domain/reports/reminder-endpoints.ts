@@ -18,7 +18,7 @@ export type LateBand = (typeof lateBands)[number];
 const debtor = z.object({
   customerId: z.int(),
   customer: z.string(),
-  contracts: z.array(z.string()),
+  contracts: z.array(z.object({ id: z.int(), number: z.string() })),
   /** Cents that are late, of all these contracts. */
   amount: z.int(),
   /** The day of the oldest of them. */
@@ -30,6 +30,8 @@ const debtor = z.object({
   refused: z.string().nullable(),
   /** When they were last. */
   lastAt: z.string().nullable(),
+  /** They were since what is late the longest was due: the next one says so. */
+  again: z.boolean(),
 });
 export type Debtor = z.output<typeof debtor>;
 

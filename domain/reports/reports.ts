@@ -95,7 +95,7 @@ const paymentFlowReport = report({
     place: contractGroups.place,
     seller: contractGroups.seller,
   },
-  only: { open: 'Ancora aperte', late: 'In ritardo', customers: 'Dei clienti', lenders: 'Delle finanziarie', refund: 'Da restituire' }, // prettier-ignore
+  only: { open: 'Ancora aperte', late: 'In ritardo', customers: 'Dei clienti', lenders: 'Delle finanziarie', awaited: 'Attese dalle finanziarie', refund: 'Da restituire' }, // prettier-ignore
   columns: {
     kind: { label: 'Voce', kind: 'text', words: paymentKinds },
     method: { label: 'Mezzo', kind: 'text', words: paymentMethods },

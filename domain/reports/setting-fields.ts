@@ -56,8 +56,8 @@ export const reportParts: readonly SettingPart<keyof ReportSettings>[] = [
   {
     id: 'reminders',
     title: 'Solleciti',
-    help: 'Le e-mail che il flusso dei pagamenti manda a chi è in ritardo.',
-    keys: ['reminderSubject', 'reminderText'],
+    help: 'Le e-mail che il flusso dei pagamenti manda a chi è in ritardo: la prima, e quelle che seguono finché la stessa rata manca.',
+    keys: ['reminderSubject', 'reminderText', 'againSubject', 'againText'],
     wide: true,
   },
 ];

@@ -1048,7 +1048,7 @@ describe('reminders', () => {
     const of = async () => (await read()).find((one: { customerId: number }) => one.customerId === customerId);
     const [{ number }] = await query('select number from contracts where id = $1', [owing]);
     expect(await of()).toMatchObject({
-      contracts: [number],
+      contracts: [{ id: owing, number }],
       amount: 5_678_91,
       since: '2026-07-01',
       refused: 'non ha un indirizzo e-mail',
@@ -1080,6 +1080,11 @@ describe('reminders', () => {
     expect((await call(await world.userWith('manageAllLeads'), 'POST /leads', { body: quiet })).status).toBe(201);
     expect(await of()).toMatchObject({ quiet: true, refused: null });
     expect((await press()).body.sent).toBe(1);
+    // The second one says that it is, and the next debt begins anew.
+    const [{ body: second }] = await query(`select body from messages where entity = 'customer' and record_id = $1 order by id desc limit 1`, [customerId]); // prettier-ignore
+    expect(second).toMatch(/mancano ancora [\d.]+,\d\d.€, dovuti dal 01\/07\/2026: ne abbiamo scritto il 20\/11\/2026/);
+    await query(`update payment_reminders set created_at = '2026-06-01' where customer_id = $1`, [customerId]);
+    expect(await of()).toMatchObject({ again: false });
     // Whoever was erased meanwhile, or is another company's, gets none.
     await query(`update customers set archived_at = now() where id = $1`, [customerId]);
     world.clock.now = new Date('2026-11-22T09:00:00Z');

@@ -112,11 +112,15 @@ export const paymentFlowReport = reported<typeof reports.paymentFlowReport>({
     late: sql`r.late > 0`,
     customers: sql`r.kind <> 'financed'`,
     lenders: sql`r.kind = 'financed'`,
+    awaited: sql`r.kind = 'financed' and r.expected <> r.received`,
     refund: sql`r.refund > 0`,
   },
   among: {
     ...Object.fromEntries(
-      (['open', 'upcoming', 'late', 'late30', 'late60', 'late90', 'lateMore'] as const).map((key) => [key, isOpen]),
+      (['open', 'awaited', 'upcoming', 'late', 'late30', 'late60', 'late90', 'lateMore'] as const).map((key) => [
+        key,
+        isOpen,
+      ]),
     ),
     refund: sql<SqlBool>`t.refund > 0`,
   },
