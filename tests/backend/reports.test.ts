@@ -723,6 +723,10 @@ describe('report-mail', () => {
     await work({ SMTP_URL: DOWN });
     await work({ SMTP_URL: DOWN });
     expect((await history(owner, id))[0].mails).toMatchObject([{ state: 'waiting', failure: expect.any(String) }]);
+    // The list calls nothing sent that stands still.
+    const last = async () => (await call(owner, 'GET /automatic-reports/:id', { params: { id } })).body.lastState;
+    const failed = async () => (await call(owner, 'GET /automatic-reports', { query: { state: 'failed', limit: 200 } })).body.rows.some((one: { id: number }) => one.id === id); // prettier-ignore
+    expect([await last(), await failed()]).toEqual(['stuck', true]);
     const gone = await userWith('validateContracts');
     const other = await makeOne(owner, { userIds: [gone.id] });
     await send(owner, other.id);
@@ -733,6 +737,7 @@ describe('report-mail', () => {
     await work();
     expect((await history(owner, other.id))[0].mails).toMatchObject([{ state: 'skipped' }]);
     expect((await history(owner, id))[0].mails).toMatchObject([{ state: 'sent', failure: null }]);
+    expect([await last(), await failed()]).toEqual(['sent', false]);
     expect(mailsTo(owner.email).filter((mail) => mail.includes('Rapporto automatico di')).length).toBe(1);
     // Once of each of the two.
     expect(

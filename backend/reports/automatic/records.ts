@@ -1,5 +1,5 @@
 /** Reports that are sent by themselves, as a list of records; when each is due stands in its schedule. */
-import { sql, type SqlBool } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { weekdays } from '#domain/companies/hours-fields.ts';
 import { holdsAny } from '#domain/privileges.ts';
@@ -25,14 +25,20 @@ interface Filters extends Query {
   state?: 'active' | 'paused' | 'left' | 'failed' | undefined;
 }
 
+const hasMail = (which: RawBuilder<SqlBool>) =>
+  sql<SqlBool>`exists (select from report_mails y where y.company_id = ${OWN} and y.mailing_id = x.id and ${which})`;
+/** How a mailing `x` went: one that was made has arrived only where its mails have. */
+const stateOf = sql`case when x.state <> 'sent' then x.state when ${hasMail(sql`y.state = 'failed'`)} then 'unsent'
+  when ${hasMail(sql`y.state = 'waiting' and y.failure is not null`)} then 'stuck' else x.state end`;
+
 const isLeft = sql<SqlBool>`exists (select from users o where o.company_id = ${OWN} and o.id = r.owner_id and o.archived_at is not null)`; // prettier-ignore
 const isPaused = sql<SqlBool>`exists (select from schedules s where s.company_id = ${OWN} and s.id = r.schedule_id and s.paused_at is not null)`; // prettier-ignore
 const states = {
   left: isLeft,
   paused: sql<SqlBool>`not ${isLeft} and ${isPaused}`,
   active: sql<SqlBool>`not ${isLeft} and not ${isPaused}`,
-  failed: sql<SqlBool>`(select x.state from report_mailings x where x.company_id = ${OWN} and x.report_id = r.id and x.how <> 'test'
-    order by x.id desc limit 1) = 'failed'`,
+  failed: sql<SqlBool>`(select ${stateOf} from report_mailings x where x.company_id = ${OWN} and x.report_id = r.id and x.how <> 'test'
+    order by x.id desc limit 1) in ('failed', 'unsent', 'stuck')`,
 } as const;
 
 /** The domain of an address, in lower case. */
@@ -131,7 +137,7 @@ export const automaticReports: Records<AutomaticReport, Filters> = {
     sql`join users o on o.company_id = r.company_id and o.id = r.owner_id
       join schedules s on s.company_id = r.company_id and s.id = r.schedule_id
       left join locations l on l.company_id = r.company_id and l.id = r.location_id
-      left join lateral (select x.created_at, x.state, x.rows from report_mailings x
+      left join lateral (select x.created_at, ${stateOf} as state, x.rows from report_mailings x
         where x.company_id = ${OWN} and x.report_id = r.id and x.how <> 'test' order by x.id desc limit 1) m on true`,
   ),
   order: { ...orderOf(automaticFields), dueAt: 's.due_at', lastAt: 'm.created_at', owner: 'o.name' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keysOf } from '#domain/record/machine.ts';
 import { answerOf, schemaOf } from '#domain/record/schema.ts';
 import { MOST_ADDRESSES, automaticFields, choicesFor } from './fields.ts';
-import { mailingStates, mailingWays } from './terms.ts';
+import { lastStates, mailingStates, mailingWays } from './terms.ts';
 
 /** Checked as a whole: each report has days, groups and rows of its own, and somebody gets it. */
 export const automaticInput = schemaOf(automaticFields).superRefine((input, ctx) => {
@@ -42,7 +42,7 @@ export const automaticReport = answerOf(automaticFields).extend({
   /** The next time; null while it rests. */
   dueAt: z.string().nullable(),
   lastAt: z.string().nullable(),
-  lastState: z.enum(keysOf(mailingStates)).nullable(),
+  lastState: z.enum(keysOf(lastStates)).nullable(),
   lastRows: z.int().nullable(),
 });
 export type AutomaticReport = z.output<typeof automaticReport>;

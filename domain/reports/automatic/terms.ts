@@ -5,6 +5,12 @@ export const mailingStates = {
   empty: { label: 'nessuna riga, non inviato', tone: 'mute' },
   failed: { label: 'non riuscito', tone: 'bad' },
 } as const;
+/** How the last one went, with what became of its mails. */
+export const lastStates = {
+  ...mailingStates,
+  stuck: { label: 'posta ferma, si riprova', tone: 'warn' },
+  unsent: { label: 'non arrivato a tutti', tone: 'bad' },
+} as const;
 export type MailingState = keyof typeof mailingStates;
 
 /** Days of mailings that are shown of all reports together. */

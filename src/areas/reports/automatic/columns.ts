@@ -1,5 +1,5 @@
 import { keysOf } from '#domain/record/machine.ts';
-import { mailingStates } from '#domain/reports/automatic/terms.ts';
+import { lastStates } from '#domain/reports/automatic/terms.ts';
 import { automatic as words } from '#site/messages/it/reports.ts';
 import { archivedFilter } from '#site/ui/list/record/priced.ts';
 import { columnsOf, type ListSpec } from '#site/ui/list/table/columns.ts';
@@ -13,7 +13,7 @@ export const states = {
 } as const;
 
 const standWords = Object.fromEntries(keysOf(states).map((state) => [state, states[state].label]));
-const stateWords = Object.fromEntries(keysOf(mailingStates).map((state) => [state, mailingStates[state].label]));
+const stateWords = Object.fromEntries(keysOf(lastStates).map((state) => [state, lastStates[state].label]));
 
 /** `fields`: from the server, because with them come all reports with their columns; `sent`: mailings of the last days. */
 export const automaticList = (userId: number, fields: AutomaticFields, sent: number): ListSpec => ({
@@ -86,7 +86,7 @@ export const automaticList = (userId: number, fields: AutomaticFields, sent: num
       { key: 'owner', label: words.owner, kind: 'text', width: 120, hidden: true },
       { key: 'lastRows', label: words.rows, kind: 'number', width: 60, hidden: true },
       { key: 'state', label: words.state, kind: 'badge', width: 110, badges: states, hidden: true },
-      { key: 'lastState', label: words.how, kind: 'badge', width: 130, badges: mailingStates, hidden: true },
+      { key: 'lastState', label: words.how, kind: 'badge', width: 130, badges: lastStates, hidden: true },
     ],
   ),
 });
