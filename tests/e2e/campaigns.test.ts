@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright';
-import { leaveBrowser, openBrowser, signIn } from '#tests/support/browser.ts';
-import { serverUrl } from '#tests/support/server.ts';
+import { leaveBrowser, openBrowser, openContext, signInAgain } from '#tests/support/browser.ts';
 import { EXAMPLE } from './quote-page.ts';
 import { digits } from './sale-page.ts';
 
@@ -11,9 +10,8 @@ let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
   browser = await openBrowser();
-  context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  await signIn(context, 'admin');
-  page = await context.newPage();
+  ({ context, page } = await openContext(browser));
+  await signInAgain(context, 'admin');
 });
 afterAll(() => leaveBrowser(browser));
 

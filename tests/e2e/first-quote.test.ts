@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test';
 import { afterAll, beforeAll, test } from 'vitest';
 import { DEMO_PASSWORD } from '#domain/passwords.ts';
-import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
-import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
+import { leaveBrowser, openBrowser, openContext } from '#tests/support/browser.ts';
+import { DEMO_USERS } from '#tests/support/server.ts';
 import { alive, EXAMPLE, section } from './quote-page.ts';
 import { digits, letters } from './sale-page.ts';
 
@@ -14,8 +14,7 @@ afterAll(() => leaveBrowser(browser));
 
 /** A browser of its own at which each press of a button and of a key is counted. */
 async function counted() {
-  const context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  const page = await context.newPage();
+  const { context, page } = await openContext(browser);
   const count = { clicks: 0, keys: 0 };
   return {
     context,

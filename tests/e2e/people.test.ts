@@ -4,8 +4,9 @@ import type { Customer } from '#domain/customers/schema.ts';
 import { aPhoto } from '#tests/support/areas/uploads.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
+import { openContext } from '#tests/support/browser.ts';
 import { dataDir, serverUrl } from '#tests/support/server.ts';
-import { EXAMPLE, openAlive } from './quote-page.ts';
+import { EXAMPLE, openAlive, read } from './quote-page.ts';
 import { at, digits, letters, post as postAs } from './sale-page.ts';
 
 pageAs('admin');
@@ -63,6 +64,9 @@ describe('a customer', () => {
     const scan = { name: 'fronte.jpg', mimeType: 'image/jpeg', buffer: await aPhoto() };
     await documents.getByLabel('Scansione').setInputFiles(scan);
     await expect(page.locator('#record-head').getByText(/^Salvato/)).toBeVisible();
+    // The number may have been saved before the scan.
+    const kept = async () => (await read<Customer>(context, `/customers/${id}`)).documents[0]?.scan;
+    await expect.poll(kept).toBeTypeOf('number');
     await page.reload();
     const href = await documents.getByRole('link', { name: 'Apri il file' }).getAttribute('href');
     const seen = await context.request.get(`${serverUrl()}${href}`);
@@ -129,8 +133,7 @@ test('the manufacturer opens a company; its administrator comes in by the mail a
   await maker.page.waitForURL(/\/fms\/companies\/\d+\/users/);
   await expect(maker.page.getByRole('row', { name: /Tina Titolare/ })).toContainText('Invito inviato');
 
-  const own = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  const desk = await own.newPage();
+  const { context: own, page: desk } = await openContext(browser);
   await desk.goto(await linkFor(email, '/resetpassword'));
   await desk.getByRole('textbox', { name: 'Nuova password' }).fill('tramonto sul molo 9');
   await desk.getByRole('textbox', { name: 'Ripeti la password' }).fill('tramonto sul molo 9');

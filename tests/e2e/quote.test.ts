@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, test } from 'vitest';
 import { day } from '#domain/italian.ts';
 import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
-import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
+import { leaveBrowser, openBrowser, openContext } from '#tests/support/browser.ts';
 import { hold } from '#tests/support/page.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { DEMO_USERS, serverUrl } from '#tests/support/server.ts';
@@ -19,8 +19,7 @@ describe('a seller', { retry: 0 }, () => {
 
   beforeAll(async () => {
     browser = await openBrowser();
-    context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-    page = await context.newPage();
+    ({ context, page } = await openContext(browser));
   });
   afterAll(() => leaveBrowser(browser));
   let broken = false;

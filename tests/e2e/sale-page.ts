@@ -6,16 +6,15 @@ import { computeTaxCode } from '#domain/customers/rules.ts';
 import { addDays } from '#domain/dates.ts';
 import { emptyDraft } from '#domain/quotes/empty-draft.ts';
 import type { PriceSheet } from '#domain/quotes/schema.ts';
-import { signIn } from '#tests/support/browser.ts';
+import { openContext, signInAgain } from '#tests/support/browser.ts';
 import { mailsLeft } from '#tests/support/outbox.ts';
 import { dataDir, serverUrl, type DEMO_USERS } from '#tests/support/server.ts';
 import { read } from './quote-page.ts';
 
 /** A person at a desk; every press, choice and typed field is counted in `count`. */
 export async function at(browser: Browser, as: keyof typeof DEMO_USERS, count = { n: 0 }) {
-  const context = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  await signIn(context, as);
-  const page = await context.newPage();
+  const { context, page } = await openContext(browser);
+  await signInAgain(context, as);
   const counted =
     <A extends unknown[]>(work: (...args: A) => Promise<unknown>) =>
     async (...args: A) => {

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { chromium, type Browser, type BrowserContext, type Page, type ViewportSize } from 'playwright';
 import { DEMO_PASSWORD } from '#domain/passwords.ts';
 import { findChromium } from '#scripts/chromium.ts';
 import { DEMO_USERS, serverUrl } from './server.ts';
@@ -13,7 +13,10 @@ async function launch(): Promise<Browser> {
   // A page of a test lives for seconds: what V8 would optimise for the long run costs more than it gives.
   args.push('--js-flags=--no-turbofan --no-maglev --always-sparkplug');
   const browser = await chromium.launch({ executablePath, args });
-  browser.on('disconnected', () => (opened = undefined));
+  browser.on('disconnected', () => {
+    opened = undefined;
+    free.clear();
+  });
   return browser;
 }
 
@@ -35,7 +38,61 @@ export async function pagesOpen(): Promise<string[]> {
 
 /** Closes what is open in the browser, so that the next file finds nothing of this one. */
 export async function leaveBrowser(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => context.close()));
+  await Promise.all(browser.contexts().map((context) => !free.has(context) && context.close()));
+}
+
+/** The screen of the showroom's PC. */
+const SCREEN = { width: 1366, height: 768 };
+/** Contexts as new with their one page, for who comes next: a new one compiles all scripts anew, which costs half of what a page does. */
+const free = new Map<BrowserContext, Page>();
+/** A sale has as many people. */
+const MOST_FREE = 5;
+
+/** A context of the showroom's PC, as new, and its page; closed it serves another test, unless something of this one stays in it. */
+export async function openContext(browser: Browser): Promise<{ context: BrowserContext; page: Page }> {
+  const [first] = free;
+  if (first) {
+    const [context, page] = first;
+    free.delete(context);
+    return { context, page };
+  }
+  const context = await browser.newContext({ baseURL: serverUrl(), viewport: SCREEN });
+  const close = context.close.bind(context);
+  context.close = async () => {
+    const kept = free.size < MOST_FREE && (await cleared(context).catch(() => undefined));
+    if (kept) free.set(context, kept);
+    else await close();
+  };
+  return { context, page: await context.newPage() };
+}
+
+/** Takes out of a context all that tests leave in it, and closes its pages but the first one, if that is then as a new one. */
+export async function cleared(context: BrowserContext, screen = SCREEN): Promise<Page | undefined> {
+  await context.unrouteAll({ behavior: 'ignoreErrors' });
+  await context.setOffline(false);
+  const [first] = context.pages();
+  const kept = first && (await isAsNew(first, screen).catch(() => false)) ? first : undefined;
+  await Promise.all(context.pages().map((open) => open !== kept && open.close()));
+  await context.clearCookies();
+  return kept;
+}
+
+/**
+ * Leaves a page of a test before as a new one is; false when it cannot. To go on from there costs half: a new page begins
+ * in another process, which compiles all scripts anew. A test that has a page run a script before its own closes it at the end.
+ */
+async function isAsNew(page: Page, { width, height }: ViewportSize): Promise<boolean> {
+  const size = page.viewportSize();
+  if (size?.width !== width || size.height !== height) return false;
+  page.removeAllListeners();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  // The smallest file that has the headers of a page, without which the browser changes the process.
+  await page.goto('/version.json');
+  await forgetAll(page);
+  return page.evaluate(() => {
+    sessionStorage.clear();
+    return !('__pwClock' in globalThis) && !matchMedia('print, (prefers-color-scheme: dark)').matches;
+  });
 }
 
 /** Logs the context in through the gateway, without the login page. */
@@ -45,6 +102,25 @@ export async function signIn(context: BrowserContext, as: keyof typeof DEMO_USER
     data: { email: DEMO_USERS[as], password: DEMO_PASSWORD },
   });
   if (!response.ok()) throw new Error(`Accesso di ${DEMO_USERS[as]}: ${response.status()} ${await response.text()}`);
+}
+
+/** Cookies of the last login of each user, for the files of a worker: all of them ask one application. */
+const sessions = new Map<keyof typeof DEMO_USERS, Awaited<ReturnType<BrowserContext['cookies']>>>();
+
+/** Logs the context in with the session of a test before, where it still stands, because each login costs the hash of a password. */
+export async function signInAgain(context: BrowserContext, as: keyof typeof DEMO_USERS): Promise<void> {
+  const session = sessions.get(as);
+  if (session) await context.addCookies(session);
+  if (session && (await context.request.get(`${serverUrl()}/api/auth/user`)).ok()) return;
+  await signIn(context, as);
+  sessions.set(as, await context.cookies());
+}
+
+/** What a person's browser keeps of this site, as on a new computer; scripts and styles stay, which costs half of a page to load again. */
+export async function forgetAll(there: Page): Promise<void> {
+  const wire = await there.context().newCDPSession(there);
+  await wire.send('Storage.clearDataForOrigin', { origin: serverUrl(), storageTypes: 'local_storage,indexeddb' });
+  await wire.detach();
 }
 
 /** From now on every opened page records layout shifts that happen without input. */
