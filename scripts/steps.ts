@@ -6,8 +6,8 @@ const bin = join(root, 'node_modules/.bin');
 
 export interface Step {
   name: string;
-  /** Resolves when the step passes; otherwise throws an error whose message explains the failure. */
-  run: () => Promise<void>;
+  /** Resolves when the step passes; otherwise throws an error whose message explains the failure. `signal` ends it. */
+  run: (signal?: AbortSignal) => Promise<void>;
 }
 
 /** Most of what a tool makes is needed until it ends: with more room it looks less often for what is not, in those of Node and in that of Go. */
@@ -17,9 +17,14 @@ const ROOM = { NODE_OPTIONS: '--max-semi-space-size=64', GOGC: '400', GOMEMLIMIT
 export function tool(name: string, command: string, ...args: string[]): Step {
   return {
     name,
-    run: async () => {
+    run: async (signal) => {
       const env = { ...process.env, ...ROOM, PATH: [bin, process.env.PATH].join(delimiter), FORCE_COLOR: '0' };
-      const child = spawn(command, args, { cwd: root, env, shell: process.platform === 'win32' });
+      const child = spawn(command, args, {
+        cwd: root,
+        env,
+        shell: process.platform === 'win32',
+        ...(signal && { signal }),
+      });
       let output = '';
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
       const code = await new Promise<number | null>((done, fail) => child.once('error', fail).once('close', done));
@@ -32,17 +37,21 @@ export function tool(name: string, command: string, ...args: string[]): Step {
 export const lint = tool('oxlint', 'oxlint', '--type-aware', '--type-check', '--deny-warnings');
 export const format = tool('prettier', 'prettier', '--check', '--log-level=warn', '.');
 
-/** Runs the steps, `atOnce` at a time, and prints one line for each. Returns the messages of those that failed. */
-export async function runSteps(steps: Step[], atOnce = 2): Promise<string[]> {
+/** Runs the steps, `atOnce` at a time, until `signal` ends them, and prints one line for each. Returns the messages of those that failed. */
+export async function runSteps(
+  steps: Step[],
+  { signal, atOnce = 2 }: { signal?: AbortSignal; atOnce?: number } = {},
+): Promise<string[]> {
   const waiting = [...steps];
   const failures: string[] = [];
   const worker = async () => {
-    for (let step = waiting.shift(); step; step = waiting.shift()) {
+    for (let step = waiting.shift(); step && !signal?.aborted; step = waiting.shift()) {
       const started = Date.now();
       try {
-        await step.run();
+        await step.run(signal);
         console.log(`✓ ${step.name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
       } catch (error) {
+        if (signal?.aborted) return;
         failures.push(`✗ ${step.name}\n${(error as Error).message}`);
         console.log(failures.at(-1));
       }

@@ -2,13 +2,13 @@
  * `npm test`: types, lint, format, build, then every test; arguments go to vitest. The end repeats the failures, because it is read first.
  * The last line counts steps and tests: `N passed, N failed`.
  */
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { buildIfNeeded } from '../server/build.ts';
 import { needChromium } from './chromium.ts';
 import { format, lint, runSteps, tool, type Step } from './steps.ts';
+import { runVitest, stopped } from './vitest.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -19,13 +19,18 @@ interface Report {
   testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
 }
 
+const signal = stopped();
 const browser: Step = { name: 'chromium', run: async () => void (process.env.CHROMIUM_PATH = needChromium()) };
 /** What the tests need, and beside the build what takes both processors by itself. */
-const first = [browser, { name: 'build', run: () => buildIfNeeded() }, lint];
+const first = [browser, { name: 'build', run: buildIfNeeded }, lint];
 /** One after the other beside the first tests, which leave a processor idle while their database is made. */
 const beside = [tool('astro check', 'astro', 'check', '--tsconfig', 'tsconfig.pages.json'), format];
-const failures = await runSteps(first);
-const [late, tests] = await Promise.all([runSteps(beside, 1), runTests(process.argv.slice(2))]);
+const failures = await runSteps(first, { signal });
+const [late, tests] = await Promise.all([runSteps(beside, { signal, atOnce: 1 }), runTests(process.argv.slice(2))]);
+if (signal.aborted) {
+  console.log('Interrotto.');
+  process.exit(1);
+}
 failures.push(...late);
 const passedSteps = first.length + beside.length - failures.length;
 failures.push(...tests.failures);
@@ -37,10 +42,8 @@ process.exitCode = failures.length > 0 ? 1 : 0;
 async function runTests(args: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'volante-report-'));
   const file = join(folder, 'report.json');
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const flags = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args];
-  const child = spawn(process.execPath, [vitest, ...flags], { stdio: 'inherit' });
-  const code = await new Promise<number | null>((done) => child.once('close', done));
+  const flags = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const code = await runVitest([...flags, ...args], { signal });
   const report = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as Report,
     () => undefined,

@@ -25,6 +25,12 @@ const shared = globalThis as { testCluster?: { users: number; started: Promise<C
 async function start(): Promise<Cluster> {
   const dataDir = await temporaryFolder(quickPlace());
   const postgres = await startPostgres({ dataDir, fsync: false });
+  const stop = async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true });
+  };
+  // Who ends the run early (scripts/vitest.ts) reaches the processes of its group; PostgreSQL has left it.
+  process.once('SIGHUP', () => void stop().finally(() => process.exit(1)));
   const sessionSecret = SECRET;
   const owner = new pg.Client({ connectionString: postgres.ownerUrl });
   await owner.connect();
@@ -37,10 +43,6 @@ async function start(): Promise<Cluster> {
   template.pathname = '/volante_template';
   await migrate(template.href, { sessionSecret });
   await seedDemo(template.href);
-  const stop = async () => {
-    await postgres.stop();
-    await rm(dataDir, { recursive: true });
-  };
   return { ownerUrl: postgres.ownerUrl, sessionSecret, stop };
 }
 
