@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { migrate, statementsOf } from '#backend/db/migrate.ts';
+import { migrate, statementsOf, withoutOpening } from '#backend/db/migrate.ts';
 import { assertSafeRole, openDatabase } from '#backend/db/open.ts';
 import { asOwner, testDatabase } from '#tests/support/database.ts';
 
@@ -28,6 +28,18 @@ comment on table a is $$;$$; -- the end;
     "create function f() returns text language sql as $$ select 'x;'; $$;",
     'do $body$ begin perform 1; end $body$;',
     'comment on table a is $$;$$;',
+  ]);
+});
+
+test('an owner whom no policy binds locks no table only to look into it', () => {
+  const file = `alter table a no force row level security;
+-- What moves.
+alter table b no force row level security; update a set x = 1; alter table a force row level security;
+alter table b force row level security; alter table c force row level security; alter table c add column y int;`;
+  expect(withoutOpening(statementsOf(file)).map(({ statement }) => statement.trim())).toEqual([
+    'update a set x = 1;',
+    'alter table c force row level security;',
+    'alter table c add column y int;',
   ]);
 });
 
@@ -72,6 +84,25 @@ describe('migrations', () => {
     await reader.query('select pg_sleep(2.5)');
     await reader.query('commit');
     expect((await running).applied).toEqual(['9002_wait.sql']);
+    await reader.end();
+  });
+
+  test('rows are moved while others read them', async () => {
+    await writeFile(
+      join(folder, '9003_move.sql'),
+      `alter table companies no force row level security;
+update companies set name = name; select pg_advisory_xact_lock(9003);
+alter table companies force row level security;`,
+    );
+    const reader = new pg.Client({ connectionString: ownerUrl, lock_timeout: 100 });
+    await reader.connect();
+    await reader.query('select pg_advisory_lock(9003)');
+    const running = run();
+    const waiting = "select from pg_locks where locktype = 'advisory' and objid = 9003 and not granted";
+    await expect.poll(async () => (await reader.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+    await expect(reader.query('select from companies')).resolves.toBeDefined();
+    await reader.query('select pg_advisory_unlock(9003)');
+    expect((await running).applied).toEqual(['9003_move.sql']);
     await reader.end();
   });
 
