@@ -95,24 +95,36 @@ test('files come on over a broken line, are read, asked to be read, moved by key
     await open(page, `/dealer/files?folder=${inner}`);
   }
 
-  // By keys: tick, cut, another folder, paste.
-  await page.getByLabel('Scegli Foto obbligatorie.jpg').check();
-  await page.keyboard.press('Control+x');
-  await page
-    .getByRole('navigation', { name: 'Cartelle' })
-    .getByRole('link', { name: /^Consegna/ })
-    .last()
-    .click();
-  await page.getByRole('heading', { name: 'Consegna' }).waitFor();
-  await page.keyboard.press('Control+v');
-  await page.getByRole('link', { name: 'Foto obbligatorie' }).waitFor();
+  // By keys: tick, cut, another folder, paste; taken back it is where it was, though that is not what is shown.
+  const photoLink = page.getByRole('link', { name: 'Foto obbligatorie' });
+  const undo = () => page.locator('#toasts').getByRole('button', { name: 'Annulla' }).last().click();
+  const tree = page.getByRole('navigation', { name: 'Cartelle' });
+  const go = async (to: string) => {
+    await tree
+      .getByRole('link', { name: new RegExp(`^${to}`) })
+      .last()
+      .click();
+    await page.getByRole('heading', { name: to }).waitFor();
+  };
+  const carry = async () => {
+    await page.getByLabel('Scegli Foto obbligatorie.jpg').check();
+    await page.keyboard.press('Control+x');
+    await go('Consegna');
+    await page.keyboard.press('Control+v');
+    await photoLink.waitFor();
+  };
+  await carry();
+  await undo();
+  await photoLink.waitFor({ state: 'detached' });
+  await go('Permute e usato');
+  await carry();
 
   // Deleted, and back by the toast.
   await page.getByLabel('Scegli Foto obbligatorie.jpg').check();
   await page.getByRole('group', { name: '1 scelti' }).getByRole('button', { name: 'Elimina' }).click();
-  await page.getByRole('link', { name: 'Foto obbligatorie' }).waitFor({ state: 'detached' });
-  await page.locator('#toasts').getByRole('button', { name: 'Annulla' }).last().click();
-  await page.getByRole('link', { name: 'Foto obbligatorie' }).waitFor();
+  await photoLink.waitFor({ state: 'detached' });
+  await undo();
+  await photoLink.waitFor();
   await shot('files-back');
 
   // On a phone what can be done with one stands below its dots, and ticks come when somebody wants to choose.

@@ -221,7 +221,13 @@ export function FileTable({
       </table>
       <p className="files-foot">
         <span>
-          <b>{t(words.sum, { n: counted(total), size: fileSize(bytes) })}</b>{' '}
+          <b>
+            {t(rows.length < total ? words.sumShown : words.sum, {
+              n: counted(rows.length),
+              all: counted(total),
+              size: fileSize(bytes),
+            })}
+          </b>{' '}
           {store.mayManage && <span className="muted">{words.hint}</span>}
         </span>
         {rows.length < total ? (

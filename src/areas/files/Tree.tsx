@@ -4,11 +4,32 @@ import type { FolderRow } from '#domain/files/schema.ts';
 import { pathOf } from '#domain/files/tree.ts';
 import { files as words } from '#site/messages/it/files.ts';
 import { Icon } from '#site/ui/Icon.tsx';
+import { toast } from '#site/ui/toast.ts';
 import { FolderIcon } from './FolderIcon.tsx';
 import { carried, carry, Go } from './Go.tsx';
 import { SpaceUsed } from './SpaceUsed.tsx';
 import type { FilesStore } from './store.ts';
 import { sumsOf } from './sums.ts';
+
+/** What is dropped onto a folder goes into it; `to` null: a folder comes to stand beside the outermost. */
+function useDrop(store: FilesStore, to: number | null) {
+  const [isOver, setOver] = useState(false);
+  const onDragOver = (event: DragEvent) => {
+    if (!store.mayManage || !event.dataTransfer.types.includes('application/x-files')) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    const chosen = carried(event);
+    if (!chosen || chosen.folders.some((id) => id === to)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (to === null && chosen.files.length > 0) void toast(words.openHere);
+    else void store.move(chosen, to);
+  };
+  return { isOver, events: { onDragOver, onDragLeave: () => setOver(false), onDrop } };
+}
 
 /** A folder in the tree, onto which files and folders are dropped. */
 function Branch({
@@ -23,32 +44,18 @@ function Branch({
   sums: Map<number, number>;
 }) {
   const { tree, place } = useStore(store.$shown);
-  const [isOver, setOver] = useState(false);
+  const { isOver, events } = useDrop(store, folder.id);
   const children = tree.folders.filter(({ parentId }) => parentId === folder.id);
   const isAround = pathOf(tree.folders, place.folder).some(({ id }) => id === folder.id);
   const [opened, setOpened] = useState<boolean | null>(null);
   const isOpen = opened ?? isAround;
-  const drop = (event: DragEvent) => {
-    setOver(false);
-    const chosen = carried(event);
-    if (!chosen || chosen.folders.includes(folder.id)) return;
-    event.preventDefault();
-    event.stopPropagation();
-    void store.move(chosen, folder.id);
-  };
   return (
     <li>
       <span
         className={`files-branch depth-${depth}${isOver ? ' over' : ''}`}
         draggable={store.mayManage}
         onDragStart={(event) => carry(event, { files: [], folders: [folder.id] })}
-        onDragOver={(event) => {
-          if (!store.mayManage || !event.dataTransfer.types.includes('application/x-files')) return;
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        {...events}
       >
         {children.length > 0 ? (
           <button
@@ -86,6 +93,7 @@ export function Tree({ store, onNew }: { store: FilesStore; onNew: () => void })
   const sums = sumsOf(folders);
   const all = folders.reduce((sum, { files }) => sum + files, 0);
   const isAll = place.folder === null && !place.show && !place.q;
+  const { isOver, events } = useDrop(store, null);
   return (
     <nav className="files-tree" aria-label={words.folders}>
       {store.mayManage && (
@@ -96,7 +104,7 @@ export function Tree({ store, onNew }: { store: FilesStore; onNew: () => void })
       )}
       <div className="files-branches">
         <ul>
-          <li className="files-branch depth-0">
+          <li className={`files-branch depth-0${isOver ? ' over' : ''}`} {...events}>
             <span />
             <Go store={store} patch={{ folder: null }} current={isAll}>
               <FolderIcon />

@@ -18,9 +18,11 @@ export function endText({ expiresOn }: FileRow, today: string): { text: string; 
   return { text: day(expiresOn), note, tone: state === 'soon' ? 'warn' : 'mute' };
 }
 
-/** The day on which a deleted file goes for good. */
-export const goneText = ({ deletedAt }: FileRow): string =>
-  t(words.goneOn, { day: day(backUntil(dayInRome(new Date(deletedAt!)))) });
+/** The day on which a deleted file goes for good: it had expired before, or not. */
+export function goneText({ deletedAt, expiresOn }: FileRow): string {
+  const from = dayInRome(new Date(deletedAt!));
+  return t(words.goneOn, { day: day(backUntil(expiresOn !== null && expiresOn < from ? expiresOn : from)) });
+}
 
 /** Names of places by their ids. */
 export type PlaceNames = ReadonlyMap<number, string>;
