@@ -8,6 +8,7 @@ import { numberKinds } from '#domain/companies/numbers.ts';
 import {
   contractHeads,
   contractMeanings,
+  formerEnd,
   formerFields,
   importedFields as fields,
   officeFields,
@@ -151,6 +152,8 @@ async function lookups(ctx: Ctx, rows: readonly Cells[]) {
     const vehicle = cells(head('vehicle'));
     const isSaid = maker !== undefined || plain(vehicle).includes(plain(make));
     const customerOf = (said: string) => {
+      if (!/\d/.test(said))
+        refuse(`${head('customerId')}: «${said}» è un nome: serve il codice, o si importa senza questa colonna`);
       const found = customers.filter(isOf);
       return found.length === 0 ? refuse(`${head('customerId')}: «${said}» non è tra i clienti, che si importano prima`) : one('customerId', found, said); // prettier-ignore
     };
@@ -224,6 +227,7 @@ export const contractImports = [
     expected: (ctx) => sql`r.canceled_at is null and ${visible(ctx, { ...contractCourse.of, as: 'r' })}`,
     heads: contractHeads,
     meanings: contractMeanings,
+    more: { end: formerEnd },
     codes: { vin: (cell) => ({ text: compact(cell) }), plate: (cell) => ({ text: compact(cell) }) },
     whole: async () => ({ sellerId: '', locationId: '', kind: contractKinds.new, channel: saleChannels.retail }),
     vocabulary: async (ctx) => {
@@ -262,6 +266,8 @@ export const contractImports = [
             checkFound(ctx, cells, old);
             return valuesIn(formerFields, old);
           }
+          if (cells(formerEnd.label) === formerEnd.words.canceled)
+            refuse(`${formerEnd.label}: un contratto annullato non è una vendita, e non entra`);
           const number = cells(head('number'));
           if (isGiven(number)) refuse(`${head('number')}: «${number}» ha la forma dei numeri di qui, e qui non c’è`);
           if (cells(head('signedOn')) === '') refuse(`${head('signedOn')}: manca`);

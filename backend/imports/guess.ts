@@ -146,7 +146,11 @@ export function guess(
     const like = others.filter(({ key, parts }) => !taken.has(key) && parts.some((name) => isInParts(said, name)));
     return like.length === 1 ? like[0]!.key : undefined;
   };
-  pass((head) => inParts(head) ?? (PREFIX.test(head) ? inParts(head.replace(PREFIX, '')) : undefined));
+  const abbreviated = (head: string) =>
+    inParts(head) ?? (PREFIX.test(head) ? inParts(head.replace(PREFIX, '')) : undefined);
+  // Beside a code stands what it means: `COD_VEND;DES_VEND`.
+  pass((head) => (partsOf(head)[0] === 'cod' ? undefined : abbreviated(head)));
+  pass(abbreviated);
   // A column with a field's own name is mapped even if the company left it out last time.
   pass((head) => before.get(plain(head)));
   pass((_, index) => {

@@ -1,6 +1,6 @@
 /** The columns of a file of contracts, and what other programs call them. */
 import { SUM_LIMIT } from '../money.ts';
-import type { Fields } from '../record/fields.ts';
+import type { Field, Fields } from '../record/fields.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { words } from '../words.ts';
 import { contractFields } from './fields.ts';
@@ -42,9 +42,17 @@ export type OfficeKey = keyof typeof officeFields;
 
 export const importedFields = { ...formerFields, ...officeFields } as const satisfies Fields;
 
+/** How a contract of a former system ended there; one that did not come about is no sale, and does not enter. */
+export const formerEnd = {
+  label: 'Stato',
+  kind: 'choice',
+  words: { valid: 'Valido', canceled: 'Annullato' },
+  default: 'valid',
+} as const satisfies Field;
+
 export const contractHeads: Readonly<Record<string, readonly string[]>> = {
   number: words(
-    'Numero, N. contratto, Numero contratto, Nr. contratto, Num. contratto, Contratto, Cod. contratto, Codice contratto, N. proposta, Numero proposta, Proposta, N. ordine, Numero ordine, Contract number, Contract no, NUM_CONTR',
+    'Numero, N. contratto, Numero contratto, Nr. contratto, Num. contratto, Contratto, Cod. contratto, Codice contratto, N. proposta, Numero proposta, Proposta, N. ordine, Numero ordine, Contract number, Contract no, NUM_CONTR, ID contratto, Rif. contratto, Num. documento, N. documento, Deal no, Deal number, Order no, Opportunity ID',
   ),
   vin: words(
     'Telaio, N. telaio, Numero telaio, Nr. telaio, Num. telaio, VIN, Chassis, Telaio veicolo, N.ro telaio, Telaio completo, VIN number, Codice telaio, Chassis number',
@@ -53,22 +61,22 @@ export const contractHeads: Readonly<Record<string, readonly string[]>> = {
     'Targa, TG, Targa veicolo, Targa auto, N. targa, Targa attuale, Num. targa, Plate, Numero targa, TARGA_VEI, License plate, Targa vettura, Registration number',
   ),
   vehicle: words(
-    'Auto, Veicolo, Vettura, Descrizione veicolo, Descrizione auto, Descrizione vettura, Modello, Modello e versione, Vehicle, Automobile, Oggetto, Descrizione, Mezzo, Versione',
+    'Auto, Veicolo, Vettura, Descrizione veicolo, Descrizione auto, Descrizione vettura, Modello, Modello e versione, Vehicle, Automobile, Oggetto, Descrizione, Mezzo, Versione, Modello vettura, Modello auto, Modello veicolo, Model, Product, Prodotto',
   ),
   makerId: words(
     'Marca, Casa, Marchio, Brand, Costruttore, Casa costruttrice, Make, Marca auto, Marca veicolo, DES_MARCA, Maker, Marca vettura, Produttore',
   ),
   customerId: words(
-    'Codice fiscale o partita IVA del cliente, Codice fiscale, Cod. fiscale, C.F., CF, Partita IVA, P.IVA, P. IVA, Codice fiscale cliente, CF cliente, P.IVA cliente, CF/P.IVA, Codice fiscale/Partita IVA, Cod. fisc., Tax code',
+    'Codice fiscale o partita IVA del cliente, Codice fiscale, Cod. fiscale, C.F., CF, Partita IVA, P.IVA, P. IVA, Codice fiscale cliente, CF cliente, P.IVA cliente, CF/P.IVA, Codice fiscale/Partita IVA, Cod. fisc., Tax code, Tax ID, Customer tax ID',
   ),
   sellerId: words(
-    'Venditore, Nome venditore, Agente, Consulente, Commerciale, Addetto, Seller, Salesman, Operatore, Cod. venditore, Venditore assegnato, Consulente di vendita, Sales person',
+    'Venditore, Nome venditore, Agente, Consulente, Commerciale, Addetto, Seller, Salesman, Operatore, Cod. venditore, Venditore assegnato, Consulente di vendita, Sales person, Owner, Des. venditore, Nominativo venditore',
   ),
   locationId: words(
     'Sede, Filiale, Punto vendita, Location, Luogo, Showroom, Salone, Cod. sede, Cod. filiale, Sede di vendita, Sede contratto, Sede vendita, Branch',
   ),
   kind: words(
-    'Tipo, Tipo contratto, Tipologia, Nuovo/usato, Nuovo usato, N/U, Tipo vendita, Tipo veicolo, Categoria, Contract type, Tipo auto, Tipologia contratto, Genere',
+    'Tipo, Tipo contratto, Tipologia, Nuovo/usato, Nuovo usato, N/U, Tipo vendita, Tipo veicolo, Categoria, Contract type, Tipo auto, Tipologia contratto, Genere, New/Used, Stock type',
   ),
   channel: words(
     'Canale, Canale di vendita, Canale vendita, Tipo cliente, Channel, Tipologia cliente, Mercato, Segmento cliente, Tipo canale, Cod. canale, Sales channel, Target',
@@ -80,13 +88,13 @@ export const contractHeads: Readonly<Record<string, readonly string[]>> = {
     'Finanziato, Importo finanziato, Finanziamento, Capitale finanziato, Tot. finanziato, Quota finanziata, Financed, Financed amount, Imp. finanziato, Valore finanziato, Totale finanziato, Erogato',
   ),
   signedOn: words(
-    'Firmato il, Data firma, Data contratto, Data, Data stipula, Del, Stipulato il, Data ordine, Data vendita, Firma, Contract date, Signed on, DT_CONTR',
+    'Firmato il, Data firma, Data contratto, Data, Data stipula, Del, Stipulato il, Data ordine, Data vendita, Firma, Contract date, Signed on, DT_CONTR, Data documento, Data doc., Deal date, Order date, Close date, Signed at, Data chiusura',
   ),
   billedOn: words(
-    'Fatturato il, Data fattura, Data fatturazione, Fattura del, Data fatt., Dt. fattura, Fatturazione, Invoice date, Billed on, DT_FATT, Data doc. fattura, Data emissione fattura',
+    'Fatturato il, Data fattura, Data fatturazione, Fattura del, Data fatt., Dt. fattura, Fatturazione, Invoice date, Billed on, Invoiced at, DT_FATT, Data doc. fattura, Data emissione fattura',
   ),
   deliveredOn: words(
-    'Consegnato il, Data consegna, Consegna, Data di consegna, Consegna effettiva, Consegnata il, Data consegna effettiva, Delivered on, Delivery date, DT_CONS, Dt. consegna, Uscita',
+    'Consegnato il, Data consegna, Consegna, Data di consegna, Consegna effettiva, Consegnata il, Data consegna effettiva, Delivered on, Delivery date, DT_CONS, Dt. consegna, Uscita, Delivered at, Handover date',
   ),
   promisedOn: words(
     'Consegna promessa, Data promessa, Promessa, Promessa il, Consegna prevista, Data consegna prevista, Prevista consegna, Consegna entro, Data prevista, Promised on, Arrivo previsto, Data consegna promessa',
@@ -103,6 +111,9 @@ export const contractHeads: Readonly<Record<string, readonly string[]>> = {
   protocol: words(
     'Protocollo, N. protocollo, Numero protocollo, Nr. protocollo, Prot., Prot. n., Num. protocollo, Protocol, Cod. protocollo, Rif. protocollo, N. prot., Protocollo interno',
   ),
+  end: words(
+    'Stato, Stato contratto, Annullato, Annullata, Annullamento, Status, Stage, Stato ordine, Stato documento, Situazione, Contract status, State, Stato vendita, Canceled, Cancelled',
+  ),
 };
 
 /** The words of other programs for kinds and channels. */
@@ -118,5 +129,13 @@ export const contractMeanings: Readonly<Record<string, Readonly<Record<string, r
     ),
     business: words('Business, Km0, Km zero, Chilometri zero, Demo, Dimostrativa, Autoimmatricolata'),
     b2b: words('Commerciante, Commercianti, Operatore, Ingrosso, Rivenditore, Dealer, Wholesale'),
+  },
+  end: {
+    valid: words(
+      'Valido, Valida, Attivo, Concluso, Conclusa, Completato, Chiuso, Firmato, Fatturato, Consegnato, Consegnata, Pagato, Saldato, Evaso, Closed, Closed won, Won, Delivered, Invoiced, Completed',
+    ),
+    canceled: words(
+      'Annullato, Annullata, Stornato, Stornata, Recesso, Receduto, Risolto, Rescisso, Decaduto, Rinunciato, Perso, Cancellato, Canceled, Cancelled, Closed lost, Lost, Void',
+    ),
   },
 };

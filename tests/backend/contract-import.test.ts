@@ -178,6 +178,20 @@ describe('contract-import: a contract of a former system', () => {
     expect(await query("select vehicle, maker_id as maker from contracts where number = 'VS-61'")).toEqual([{ vehicle: 'FIAT Panda', maker: null }]); // prettier-ignore
   });
 
+  test('that was canceled there is no sale, whatever the column is called, and stays out; a name is no code', async () => {
+    const head =
+      'IDContratto;Data doc.;COD_VEND;DES_VEND;MOD.VETTURA;New/Used;Totale documento;Delivered at;Stato;Cliente';
+    const row = (number: string, end: string, customer = '') =>
+      `${number};10/03/2025;V01;${sellerName.toUpperCase()};Rea 1.5;Used;20.000,00;2025-04-19T22:00:00.000Z;${end};${customer}`;
+    const it = await send([row('VS-81', 'Consegnato'), row('VS-82', 'STORNATO'), row('VS-83', 'Evaso', 'Rossi Mario')], office, head); // prettier-ignore
+    expect(refusals(it)).toEqual([
+      'Stato: un contratto annullato non è una vendita, e non entra',
+      expect.stringMatching(/«Rossi Mario» è un nome/i),
+    ]);
+    const stored = await query(`select number, kind, delivered_on::text as delivered from contracts where number like 'VS-8_'`); // prettier-ignore
+    expect(stored).toEqual([{ number: 'VS-81', kind: 'used', delivered: '2025-04-20' }]);
+  });
+
   test('two files at once make it once', async () => {
     const files = await Promise.all([1, 2].map(() => sendFile(call, office, 'contracts', [HEAD, former('VS-20')].join('\n')))); // prettier-ignore
     await Promise.all(files.map(({ body }) => call(office, 'POST /imports/:id/start', { params: { id: body.id }, version: body.version }))); // prettier-ignore
