@@ -108,6 +108,8 @@ export const fileVersion = z.object({
   why: z.enum(keysOf(downloadReasons)).nullable(),
 });
 
+export type FileVersion = z.output<typeof fileVersion>;
+
 export const file = fileRow.extend({
   /** The newest first. */
   versions: z.array(fileVersion),

@@ -21,6 +21,7 @@ import './files.css';
 import './list.css';
 
 const NetworkForm = lazy(() => import('./NetworkForm.tsx'));
+const NetworkPreview = lazy(() => import('./NetworkPreview.tsx'));
 const NetworkVersions = lazy(() => import('./NetworkVersions.tsx'));
 const Progress = lazy(() => import('./Progress.tsx'));
 
@@ -86,7 +87,17 @@ function audienceOf(file: NetworkFile): string {
   return isDraft(file) ? words.draft : n === 1 ? words.one : t(words.some, { n });
 }
 
-function Row({ file, readers, children }: { file: NetworkFile; readers: number | null; children: React.ReactNode }) {
+function Row({
+  file,
+  readers,
+  onPreview,
+  children,
+}: {
+  file: NetworkFile;
+  readers: number | null;
+  onPreview: () => void;
+  children: React.ReactNode;
+}) {
   const { id, name, kind, bytes, number, note, folder, brand, at, expiresOn, look } = file;
   const params = { id };
   const content = (inline?: 'true') => apiPath('GET /network/files/:id/content', { params, query: { inline } });
@@ -103,6 +114,11 @@ function Row({ file, readers, children }: { file: NetworkFile; readers: number |
                   : content(look === 'pdf' ? 'true' : undefined)
               }
               {...(look === 'none' ? { download: true } : { target: '_blank', rel: 'noreferrer' })}
+              onClick={(event) => {
+                if (look === 'none' || event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                onPreview();
+              }}
             >
               <b>{name.replace(/\.\w+$/, '')}</b>
             </a>
@@ -157,6 +173,7 @@ function Table({
   onVersions: (file: NetworkFile) => void;
   onRemove: (file: NetworkFile) => void;
 }) {
+  const [shown, setShown] = useState<NetworkFile | null>(null);
   if (page.rows.length === 0) return <p className="empty card">{isFiltered ? words.noneFound : words.none}</p>;
   return (
     <div className="card files-list network">
@@ -177,6 +194,7 @@ function Table({
               key={file.id}
               file={file}
               readers={publishing && (publishing.readers.find(({ id }) => id === file.id)?.readers ?? 0)}
+              onPreview={() => setShown(file)}
             >
               {publishing && (
                 <>
@@ -195,6 +213,7 @@ function Table({
           ))}
         </tbody>
       </table>
+      <OnDemand>{shown && <NetworkPreview file={shown} onClose={() => setShown(null)} />}</OnDemand>
     </div>
   );
 }

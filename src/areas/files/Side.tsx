@@ -1,7 +1,6 @@
 import { fileSize } from '#domain/file-size.ts';
 import { useStore } from '@nanostores/react';
 import { lazy } from 'react';
-import { downloadReasons } from '#domain/files/kinds.ts';
 import type { FileDetail, Reader } from '#domain/files/schema.ts';
 import { day } from '#domain/italian.ts';
 import { apiPath, call } from '#site/lib/call.ts';
@@ -12,31 +11,10 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { Go } from './Go.tsx';
+import { Preview } from './Preview.tsx';
 import type { FilesStore } from './store.ts';
 
-const PdfPreview = lazy(() => import('./PdfPreview.tsx'));
 const Readers = lazy(() => import('./Readers.tsx'));
-
-/** A PDF beyond this is opened instead: the browser would hold it whole. */
-const MOST_PREVIEWED = 25_000_000;
-
-function Preview({ file }: { file: FileDetail }) {
-  const { id, number, look, why, name, bytes } = file;
-  const params = { id };
-  if (look === 'picture')
-    return (
-      <img src={apiPath('GET /files/:id/preview', { params, query: { number } })} alt={t(words.preview, { name })} />
-    );
-  if (look === 'none')
-    return <p className="muted">{why ? t(words.noPreviewWhy, { why: downloadReasons[why] }) : words.noPreview}</p>;
-  if (bytes > MOST_PREVIEWED) return <p className="muted">{words.tooLarge}</p>;
-  const href = apiPath('GET /files/:id/content', { params, query: { number, inline: 'true' } });
-  return (
-    <OnDemand>
-      <PdfPreview key={href} href={href} name={name} />
-    </OnDemand>
-  );
-}
 
 function Receipt({
   store,
@@ -141,7 +119,11 @@ export default function Side({
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
       <div className="files-preview" role="region" tabIndex={0} aria-label={t(words.preview, { name: file.name })}>
-        <Preview file={file} />
+        <Preview
+          file={file}
+          picture={apiPath('GET /files/:id/preview', { params, query: { number } })}
+          content={apiPath('GET /files/:id/content', { params, query: { number, inline: 'true' } })}
+        />
         {look === 'pdf' && (
           <a
             className="act"
