@@ -204,5 +204,7 @@ test('a file of the network that arrives leaves alone what is written about anot
   await expect(row(first)).toContainText('Scritta a metà');
   await expect(row(second)).toContainText('non pubblicato');
   await expect(row(second)).not.toContainText('Scritta a metà');
+  await row(first).getByRole('link', { name: first }).click();
+  await dialog.getByRole('img', { name: `Anteprima di ${first}.pdf` }).waitFor();
   await maker.context.close();
 });
