@@ -81,7 +81,8 @@ export const zip: VerbOf<Table, 'GET /files/zip'> = async (ctx, { query }) => {
     throw refuse(
       `Al massimo ${MOST_ZIPPED.files} file e ${MOST_ZIPPED.bytes / 1e6} MB per volta: scegliere una cartella più piccola`,
     );
-  const above = query.folderId === undefined ? 0 : pathOf(folders, query.folderId).length - 1;
+  const path = query.folderId === undefined ? [] : pathOf(folders, query.folderId);
+  const above = Math.max(0, path.length - 1);
   const entries = rows.map((row) => ({
     // Chosen files of one folder stand beside each other; a folder comes with what is in it.
     name: [
@@ -92,7 +93,7 @@ export const zip: VerbOf<Table, 'GET /files/zip'> = async (ctx, { query }) => {
     ].join('/'),
     key: row.fileKey,
   }));
-  return zipOf(ctx, 'File.zip', entries);
+  return zipOf(ctx, `${inPath(path.at(-1)?.name ?? 'File')}.zip`, entries);
 };
 
 /** A folder's name as part of a path in a ZIP. */
