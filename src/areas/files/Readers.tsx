@@ -28,7 +28,7 @@ export default function Readers({ readers }: { readers: readonly Reader[] }) {
               <b>{name}</b>
               <small>
                 {[
-                  ...locations.slice(0, 1),
+                  ...(places.length > 1 ? locations.slice(0, 1) : []),
                   readAt
                     ? t(words.readOn, { at: moment(readAt) })
                     : openedAt
