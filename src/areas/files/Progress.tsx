@@ -28,7 +28,7 @@ export default function Progress({ sending }: { sending: Pick<SendingStore, '$al
                 {words.newVersion}
               </button>
             )}
-            {one.state === 'refused' && !one.isTaken && (
+            {one.state === 'refused' && !one.isTaken && !one.isFinal && (
               <button type="button" className="act" onClick={() => sending.again(one.id, false)}>
                 {words.again}
               </button>

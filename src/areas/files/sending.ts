@@ -58,6 +58,8 @@ export interface Sending<T = object> {
   message: string;
   /** The name is taken: it may become a version of that file. */
   isTaken: boolean;
+  /** What it is does not change: another try would end alike. */
+  isFinal: boolean;
 }
 
 const AT_ONCE = 2;
@@ -92,7 +94,7 @@ export function createSending<T extends object, Made>(way: Way<T, Made>, arrived
   async function send({ id, file, target }: Sending<T>): Promise<void> {
     const issue =
       file.size > MOST_FILE_BYTES ? t(words.tooLarge, { most: MOST_FILE_BYTES / 1e6 }) : nameIssue(file.name);
-    if (issue) return set(id, { state: 'refused', message: issue });
+    if (issue) return set(id, { state: 'refused', message: issue, isFinal: true });
     set(id, { state: 'sending' });
     const body = { ...target, name: file.name.slice(-200), bytes: file.size, modified: Math.max(0, file.lastModified) };
     const key = crypto.randomUUID();
@@ -126,8 +128,9 @@ export function createSending<T extends object, Made>(way: Way<T, Made>, arrived
     if (!waiting || busy >= AT_ONCE) return;
     void send(waiting)
       .catch((error: unknown) => {
-        const name = error instanceof CallError ? error.body.fields?.name : undefined;
-        set(waiting.id, { state: 'refused', message: whyOf(error), isTaken: name?.includes('già un file') ?? false });
+        const { name, file } = (error instanceof CallError && error.body.fields) || {};
+        const [isTaken, isFinal] = [name?.includes('già un file') ?? false, file !== undefined];
+        set(waiting.id, { state: 'refused', message: whyOf(error), isTaken, isFinal });
       })
       .finally(next);
     next();
@@ -143,7 +146,15 @@ export function createSending<T extends object, Made>(way: Way<T, Made>, arrived
     add(files: readonly File[], target: T): void {
       const more = files.map((file): Sending<T> => {
         count += 1;
-        return { id: count, file, target, sent: 0, state: 'waiting', isLost: false, message: '', isTaken: false };
+        const begins = {
+          sent: 0,
+          state: 'waiting',
+          isLost: false,
+          message: '',
+          isTaken: false,
+          isFinal: false,
+        } as const;
+        return { id: count, file, target, ...begins };
       });
       $all.set([...$all.get(), ...more]);
       next();
