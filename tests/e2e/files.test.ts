@@ -97,7 +97,8 @@ test('files come on over a broken line, are read, asked to be read, moved by key
 
   // By keys: tick, cut, another folder, paste; taken back it is where it was, though that is not what is shown.
   const photoLink = page.getByRole('link', { name: 'Foto obbligatorie' });
-  const undo = () => page.locator('#toasts').getByRole('button', { name: 'Annulla' }).last().click();
+  const undo = (told: string) =>
+    page.locator('.toast', { hasText: told }).getByRole('button', { name: 'Annulla' }).click();
   const tree = page.getByRole('navigation', { name: 'Cartelle' });
   const go = async (to: string) => {
     await tree
@@ -114,7 +115,7 @@ test('files come on over a broken line, are read, asked to be read, moved by key
     await photoLink.waitFor();
   };
   await carry();
-  await undo();
+  await undo('Spostati');
   await photoLink.waitFor({ state: 'detached' });
   await go('Permute e usato');
   await carry();
@@ -123,7 +124,7 @@ test('files come on over a broken line, are read, asked to be read, moved by key
   await page.getByLabel('Scegli Foto obbligatorie.jpg').check();
   await page.getByRole('group', { name: '1 scelti' }).getByRole('button', { name: 'Elimina' }).click();
   await photoLink.waitFor({ state: 'detached' });
-  await undo();
+  await undo('Nel cestino');
   await photoLink.waitFor();
   await shot('files-back');
 
