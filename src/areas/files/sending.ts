@@ -62,6 +62,9 @@ export interface Sending<T = object> {
   isFinal: boolean;
 }
 
+/** How each begins. */
+const BEGINS = { sent: 0, state: 'waiting', isLost: false, message: '', isTaken: false, isFinal: false } as const;
+
 const AT_ONCE = 2;
 /** Seconds between two tries on a broken line. */
 const AGAIN = 3;
@@ -146,15 +149,7 @@ export function createSending<T extends object, Made>(way: Way<T, Made>, arrived
     add(files: readonly File[], target: T): void {
       const more = files.map((file): Sending<T> => {
         count += 1;
-        const begins = {
-          sent: 0,
-          state: 'waiting',
-          isLost: false,
-          message: '',
-          isTaken: false,
-          isFinal: false,
-        } as const;
-        return { id: count, file, target, ...begins };
+        return { id: count, file, target, ...BEGINS };
       });
       $all.set([...$all.get(), ...more]);
       next();
