@@ -6,6 +6,7 @@ import { allow, ask, grantAskedJob, leave, list, listAsked, readBehalf, stop } f
 import { block, endSessions, keepOutJob } from './guard.ts';
 import { invite, withdraw } from './invitations.ts';
 import { readHealth, watchServicesJob } from './health.ts';
+import { searchNetwork } from './search.ts';
 import { readNetwork, readOffered, readUsers } from './seen.ts';
 import { exportNetwork } from './sheet.ts';
 import { tellGoingOn } from './suspending.ts';
@@ -17,6 +18,7 @@ export const network = area(table, {
     'GET /companies/network': readNetwork,
     'GET /companies/network/volumes': readVolumes,
     'GET /companies/network/export': exportNetwork,
+    'GET /network/search': searchNetwork,
     'GET /network/health': readHealth,
     'GET /network/targets': readTargets,
     'PUT /network/targets': writeTargets,

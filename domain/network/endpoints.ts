@@ -5,6 +5,7 @@ import { keysOf } from '../record/machine.ts';
 import { invitingCalls, waitingInvitations } from './invitations.ts';
 import { healthCalls } from './health.ts';
 import { opening, suspension } from './opening.ts';
+import { searchCalls } from './search.ts';
 import { networkSpans, networkTargets } from './targets.ts';
 import { volumeCalls } from './volumes.ts';
 import {
@@ -103,6 +104,7 @@ export const network = {
   ...healthCalls,
   ...invitingCalls,
   ...volumeCalls,
+  ...searchCalls,
   'GET /companies/network': endpoint({
     summary: 'Figures of the network for the manufacturer: no personal data, no prices',
     audience: 'fms',

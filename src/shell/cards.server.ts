@@ -102,6 +102,6 @@ export const cardsFor = (privileges: readonly number[]): ShownCard[] =>
 
 /** What the search of a person asks for, as a dealer or (`fms`) as the manufacturer; null: it covers pages only. */
 export const searchedBy = (privileges: readonly number[], fms: boolean): string | null => {
-  if (fms) return privileges.includes(p.managePreferences) ? shell.searchVersions : null;
+  if (fms) return shell.searchNetwork;
   return findsRecords(privileges) ? shell.search : null;
 };

@@ -71,7 +71,11 @@ async function look(text: string): Promise<void> {
   asked?.abort();
   const own = (asked = new AbortController());
   try {
-    const answer = call('GET /search', { query: { q: text }, signal: own.signal });
+    const about = { query: { q: text }, signal: own.signal };
+    const answer =
+      'network' in dialog.dataset
+        ? Promise.all([call('GET /network/search', about), call('GET /search', about)]).then((all) => all.flat())
+        : call('GET /search', about);
     const hits = await showWhile(answer, () => own.signal.aborted || (status.textContent = words.paletteBusy));
     if (own.signal.aborted) return;
     const heading = Object.assign(document.createElement('p'), {

@@ -820,6 +820,20 @@ describe('tickets', async () => {
     );
   });
 
+  test('Ctrl+K finds companies by name, and tickets for who answers them', async () => {
+    const subject = 'Stampa sfocata di Quarzo';
+    const { id } = (await call(asker, 'POST /support/tickets', { body: { subject, text: 'Il logo' } })).body;
+    const found = async (q: string, as = support) => (await call(as, 'GET /network/search', { query: { q } })).body;
+    const at = `/fms/support?ticket=901-${id}`;
+    expect(await found('QUARZO')).toMatchObject([{ label: 'Ticket', title: subject, href: at }]);
+    expect(await found('quarzo', await world.user(10, []))).toEqual([]);
+    const [{ name }] = (await query('select name from companies where company_id = 901')) as [{ name: string }];
+    expect(await found(name.slice(0, 4))).toContainEqual(
+      expect.objectContaining({ title: name, href: '/fms/companies/901/users' }),
+    );
+    expect((await call(side.as, 'GET /network/search', { query: { q: 'quarzo' } })).status).toBe(403);
+  });
+
   test('a message of the chat asks once, signed and in time, for whoever has the address; of others nothing is said', async () => {
     const writer = await world.user(901, [], { password: true });
     const message = { email: writer.email, subject: 'Dalla chat', text: 'Non si apre', at: clock.now.toISOString() };

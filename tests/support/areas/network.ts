@@ -85,6 +85,7 @@ export const network: Calls<typeof table> = {
     as: await colleague(MANUFACTURER),
     query: { format: 'csv' },
   }),
+  'GET /network/search': async ({ colleague }) => ({ as: await colleague(MANUFACTURER), query: { q: 'au' } }),
   'GET /network/health': async ({ colleague }) => ({ as: await colleague(MANUFACTURER) }),
   'GET /network/targets': async ({ colleague }) => ({ as: await colleague(MANUFACTURER), query: { year: 2026 } }),
   'PUT /network/targets': async ({ call, colleague, companyId, query, next }) => {
