@@ -22,7 +22,8 @@ export const network = {
   tickets: 'Ticket',
   allBrands: 'Tutte',
   since: 'dal {day}',
-  invitedFor: 'da {wait}, sollecitare',
+  invitedFor: 'da {wait}',
+  toRemind: 'da {wait}, sollecitare',
   until: 'accesso fino alle {time}',
   asks: 'accesso chiesto',
   panel: {
