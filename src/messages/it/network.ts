@@ -141,8 +141,12 @@ export const network = {
   },
   ask: {
     title: 'Accesso per conto',
-    help: 'La concessionaria decide se darlo, per quali aree e per quante ore, e lo toglie quando vuole. Mai clienti, password, secondo fattore, chiavi, provvigioni.',
-    new: 'Nessuno è ancora entrato: l’accesso non va chiesto.',
+    of: {
+      open: 'La concessionaria decide se darlo, per quali aree e per quante ore, e lo toglie quando vuole. Mai clienti, password, secondo fattore, chiavi, provvigioni.',
+      invited: 'Nessuno è ancora entrato: l’accesso non va chiesto.',
+      suspended:
+        'La concessionaria è sospesa: nessuno potrebbe togliere un accesso, e non se ne chiede. Prima riaprirla.',
+    },
     areas: 'Aree',
     writes: 'Anche modificare',
     hours: 'Ore',
