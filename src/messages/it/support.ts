@@ -39,6 +39,7 @@ export const support = {
   answerWait: 'Rispondi e attendi',
   answerClose: 'Rispondi e chiudi',
   noteOnly: 'Solo nota interna',
+  allowed: '{name} concede {areas} fino alle {time}, {extent}',
   access: 'Chiedi accesso per conto',
   accessAsked: 'Accesso chiesto, in attesa di risposta',
   beside: {
