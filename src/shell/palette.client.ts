@@ -71,11 +71,9 @@ async function look(text: string): Promise<void> {
   asked?.abort();
   const own = (asked = new AbortController());
   try {
-    const about = { query: { q: text }, signal: own.signal };
-    const answer =
-      'network' in dialog.dataset
-        ? Promise.all([call('GET /network/search', about), call('GET /search', about)]).then((all) => all.flat())
-        : call('GET /search', about);
+    const calls = dialog.dataset.search!.split(',') as 'GET /search'[];
+    const asks = calls.map((name) => call(name, { query: { q: text }, signal: own.signal }));
+    const answer = Promise.all(asks).then((all) => all.flat());
     const hits = await showWhile(answer, () => own.signal.aborted || (status.textContent = words.paletteBusy));
     if (own.signal.aborted) return;
     const heading = Object.assign(document.createElement('p'), {

@@ -4,7 +4,7 @@ import { blankOf } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { negotiations as words } from '#site/messages/it/negotiations.ts';
 import type { recordCalls } from '#site/ui/list/record/calls.ts';
-import { useHistory } from '#site/ui/list/record/useHistory.tsx';
+import { useHistory } from '#site/ui/list/record/useRecordForm.tsx';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { pick, RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import type { ListedStage } from './listed.ts';

@@ -1,12 +1,13 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, useState } from 'react';
 import type { NetworkLayout } from '#domain/layouts/network/schema.ts';
 import { isMandatory, type LayoutBlock } from '#domain/layouts/terms.ts';
 import { integer } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { moment, t } from '#site/lib/intl.ts';
+import { record } from '#site/messages/it/kit.ts';
 import { layouts } from '#site/messages/it/layouts.ts';
 import { networkLayouts as words } from '#site/messages/it/layouts-network.ts';
-import { useHistory } from '#site/ui/list/record/useHistory.tsx';
+import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { Adding } from '../Adding.tsx';
 import { BlockForm } from '../BlockForm.tsx';
@@ -15,8 +16,7 @@ import { useDraft } from '../useDraft.ts';
 import { Publishing } from './Publishing.tsx';
 import '../layouts.css';
 
-/** Who changed what of a layout. */
-const told = { history: (id: number) => call('GET /network/layouts/:id/timeline', { params: { id } }) };
+const History = lazy(() => import('#site/ui/record/page/History.tsx'));
 
 interface Props {
   data: NetworkLayout;
@@ -38,9 +38,6 @@ export function NetworkEditor({ data, mayManage }: Props) {
   const [chosen, setChosen] = useState<string | null>(data.blocks[0]?.id ?? null);
   const [publishing, setPublishing] = useState(false);
   const [note, setNote] = useState('');
-  // Not for each key that is saved.
-  const edition = useMemo(() => ({ id, edition: layout.edition }), [id, layout.edition]);
-  const history = useHistory(told, edition);
   const at = blocks.findIndex((one) => one.id === chosen);
   const block = blocks[at];
   const next = layout.edition + 1;
@@ -113,7 +110,7 @@ export function NetworkEditor({ data, mayManage }: Props) {
           </fieldset>
         )}
       </section>
-      <Editions layout={layout} history={history} />
+      <Editions layout={layout} />
       {publishing && (
         <Publishing
           layout={layout}
@@ -164,13 +161,7 @@ const DraftHead = ({
 );
 
 /** What was published, and which companies print by it. */
-const Editions = ({
-  layout: { editions, users, edition: newest },
-  history,
-}: {
-  layout: NetworkLayout;
-  history: ReactNode;
-}) => (
+const Editions = ({ layout: { id, editions, users, edition: newest } }: { layout: NetworkLayout }) => (
   <section className="card pad" aria-labelledby="layout-editions">
     <h2 id="layout-editions">{layouts.versions}</h2>
     <ul className="layout-versions">
@@ -204,6 +195,18 @@ const Editions = ({
         </ul>
       </details>
     )}
-    {history}
+    <Changed key={newest} id={id} />
   </section>
 );
+
+/** Who changed what of a layout, read when it is unfolded. */
+function Changed({ id }: { id: number }) {
+  const [isOpen, setOpen] = useState(false);
+  const read = () => call('GET /network/layouts/:id/timeline', { params: { id } });
+  return (
+    <details className="fold" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{record.history}</summary>
+      <OnDemand>{isOpen && <History read={read} />}</OnDemand>
+    </details>
+  );
+}
