@@ -33,7 +33,7 @@ import { Events } from './Events.tsx';
 import { Head } from './Head.tsx';
 import { Money } from './Money.tsx';
 import { Cars, LoanDays, MissingAttachments, Attachments, TradeIns } from './Parts.tsx';
-import { Enclosures } from './enclosures/Enclosures.tsx';
+import { AskFirst, Enclosures } from './enclosures/Enclosures.tsx';
 import { Performances } from './Performances.tsx';
 import { Plan } from './Plan.tsx';
 import { usePresence } from './presence.ts';
@@ -82,6 +82,10 @@ interface PartProps {
   children?: ReactNode;
 }
 
+/** Attachments come by a file, a phone, or the customer: three buttons in a row. */
+const asking = <F extends { name: string }>(field: F): F =>
+  field.name === 'attachments' ? { ...field, beside: <AskFirst /> } : field;
+
 function Part({ name, writing, open, read, children, ...drawn }: PartProps) {
   const store = useContract();
   const now = useContractNow();
@@ -89,7 +93,7 @@ function Part({ name, writing, open, read, children, ...drawn }: PartProps) {
     <FieldSection<ContractValues>
       name={name}
       fields={contractFields}
-      form={store.form}
+      form={name === 'attachments' ? store.form.map(asking) : store.form}
       parts={FormParts}
       note={<Writing people={writing} />}
       fold={{ open, said: saidOf[name](now) }}

@@ -27,7 +27,7 @@ export function AskEnclosures({ label = words.ask }: { label?: string }) {
   if (now.askable.length === 0 || !mayWrite(now)) return null;
   return (
     <>
-      <button type="button" className="btn ask" onClick={() => setAsks(true)}>
+      <button type="button" className="btn" onClick={() => setAsks(true)}>
         {label}
       </button>
       <OnDemand>{asks && <AskDialog onClose={() => setAsks(false)} />}</OnDemand>
@@ -78,12 +78,15 @@ function OneEnclosure({ enclosure, decides }: { enclosure: Enclosure; decides: b
   );
 }
 
-/** What the customer was asked for by a link: what came is accepted or refused here, and the link ends; the way to ask while nothing was. */
+/** The way to ask while nothing was asked. */
+export const AskFirst = () => useContractNow().enclosures.length === 0 && <AskEnclosures />;
+
+/** What the customer was asked for by a link: what came is accepted or refused here, and the link ends. */
 export function Enclosures() {
   const store = useContract();
   const now = useContractNow();
   const [first] = now.enclosures;
-  if (!first) return <AskEnclosures />;
+  if (!first) return null;
   const decides = mayWrite(now);
   const isOver = first.until < store.today;
   const isWanted = now.enclosures.some(({ state }) => state !== 'proposed');

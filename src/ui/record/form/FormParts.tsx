@@ -41,7 +41,7 @@ function FormOrder<V extends object>({ field, values, errors, readOnly, onChange
 
 /** Records within the record: one below the other with their buttons, or as the lines of a table. */
 function FormRows<V extends object>({ field, values, errors, readOnly, tax, parts, onChange }: ControlProps<V>) {
-  const { name, label, min = 0, max, look, next, line, paste, fixed, fromPhone } = field;
+  const { name, label, min = 0, max, look, next, line, paste, fixed, fromPhone, beside } = field;
   const { fields: within, blank } = field.within!;
   const [pasting, setPasting] = useState(false);
   const [arrived, setArrived] = useState<readonly Found[]>([]);
@@ -50,21 +50,29 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
   );
   const rows = (values[name] ?? []) as Row[];
   const table = look === 'table';
-  return (
-    <Part field={field} readOnly={readOnly} error={errors[name]}>
-      <Rows<Row>
-        label={label}
-        rows={rows}
-        readOnly={readOnly}
-        table={table}
-        least={fixed?.length ?? min}
-        most={fixed?.length ?? max!}
-        adders={[{ label: t(words.addRow, { label }), make: () => ({ ...blank(), ...next?.(rows) }) }]}
-        ordered={!fixed}
-        onChange={(change) => onChange(change(rows))}
-      >
-        {(row, index, set, tools) => {
-          const own = (
+  const drawn = (button: ReactNode) => (
+    <Rows<Row>
+      label={label}
+      rows={rows}
+      readOnly={readOnly}
+      table={table}
+      least={fixed?.length ?? min}
+      most={fixed?.length ?? max!}
+      adders={[{ label: t(words.addRow, { label }), make: () => ({ ...blank(), ...next?.(rows) }) }]}
+      ordered={!fixed}
+      beside={
+        (button || beside) && (
+          <>
+            {button} {beside}
+          </>
+        )
+      }
+      onChange={(change) => onChange(change(rows))}
+    >
+      {(row, index, set, tools) => {
+        const named = `${label} ${index + 1}`;
+        return (
+          <Entry name={named} title={fixed?.[index] ?? named} said={line?.(row, index)} table={table} tools={tools}>
             <FormFields
               fields={fields}
               readOnly={readOnly}
@@ -75,37 +83,14 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
               parts={parts}
               onChange={set}
             />
-          );
-          const head = (
-            <div className="entry-head">
-              <span className="grow muted" aria-hidden>
-                {/* The line above says which one it is. */}
-                {!line && (fixed?.[index] ?? `${label} ${index + 1}`)}
-              </span>
-              {tools}
-            </div>
-          );
-          if (line)
-            return (
-              <Line said={line(row, index)} name={`${label} ${index + 1}`}>
-                {head}
-                {own}
-              </Line>
-            );
-          return table ? (
-            <>
-              {own}
-              {tools}
-            </>
-          ) : (
-            <>
-              {head}
-              {own}
-            </>
-          );
-        }}
-      </Rows>
-      {fromPhone && !readOnly && (
+          </Entry>
+        );
+      }}
+    </Rows>
+  );
+  return (
+    <Part field={field} readOnly={readOnly} error={errors[name]}>
+      {fromPhone && !readOnly ? (
         <PhoneFiles
           purpose={fromPhone.purpose}
           most={max! - rows.length}
@@ -115,7 +100,11 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
             const row = ({ id }: Found) => ({ ...blank(), ...next?.(rows), [fromPhone.into]: id });
             onChange([...rows, ...files.slice(0, max! - rows.length).map(row)]);
           }}
-        />
+        >
+          {drawn}
+        </PhoneFiles>
+      ) : (
+        drawn(null)
       )}
       {paste && !readOnly && !pasting && (
         <button type="button" className="link" onClick={() => setPasting(true)}>
@@ -128,6 +117,43 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
         </OnDemand>
       )}
     </Part>
+  );
+}
+
+interface EntryProps {
+  name: string;
+  title: string;
+  /** Its line; undefined: it has none. */
+  said: ReactNode;
+  table: boolean;
+  tools: ReactNode;
+  children: ReactNode;
+}
+
+/** The fields of a row: behind its line, as a line of a table, or under their head. */
+function Entry({ name, title, said, table, tools, children }: EntryProps) {
+  const head = (
+    <div className="entry-head">
+      <span className="grow muted" aria-hidden>
+        {/* The line above says which one it is. */}
+        {said === undefined && title}
+      </span>
+      {tools}
+    </div>
+  );
+  if (said !== undefined)
+    return (
+      <Line said={said} name={name}>
+        {head}
+        {children}
+      </Line>
+    );
+  return (
+    <>
+      {!table && head}
+      {children}
+      {table && tools}
+    </>
   );
 }
 

@@ -68,6 +68,7 @@ export function Rows<R>({
   ordered = false,
   table = false,
   readOnly = false,
+  beside,
   onChange,
   children,
 }: Changing<R> & {
@@ -83,6 +84,8 @@ export function Rows<R>({
    */
   table?: boolean;
   readOnly?: boolean;
+  /** Buttons beside those that add a row. */
+  beside?: ReactNode;
   /** The fields of a row; `tools` are its buttons. */
   children: (row: R, index: number, set: (patch: Partial<R>) => void, tools: ReactNode) => ReactNode;
 }) {
@@ -131,19 +134,21 @@ export function Rows<R>({
           )}
         </fieldset>
       ))}
-      {!readOnly && rows.length < most && (
+      {!readOnly && (rows.length < most || beside) && (
         <div className="row">
-          {adders.map(({ label: say, make }, nth) => (
-            <button
-              key={say}
-              ref={nth === 0 ? adder : undefined}
-              type="button"
-              className="btn"
-              onClick={() => add(make)}
-            >
-              <Icon name="plus" size={16} /> {say}
-            </button>
-          ))}
+          {rows.length < most &&
+            adders.map(({ label: say, make }, nth) => (
+              <button
+                key={say}
+                ref={nth === 0 ? adder : undefined}
+                type="button"
+                className="btn"
+                onClick={() => add(make)}
+              >
+                <Icon name="plus" size={16} /> {say}
+              </button>
+            ))}
+          {beside}
         </div>
       )}
       <span className="sr-only" role="status">

@@ -41,6 +41,8 @@ export interface Place<V> {
   phone?: UploadPurpose;
   /** `rows`: files may come from a phone for this purpose, each as a row that has it in the field `into`. */
   fromPhone?: { purpose: UploadPurpose; into: string };
+  /** `rows`: a button more beside the one that adds a row. */
+  beside?: ReactNode;
   /** `file`: the address of the record's file. */
   fileHref?: (id: number) => string;
   /** `lookup`, `lookups`, `file`: names of the values that the record already has. */
