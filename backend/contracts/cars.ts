@@ -93,22 +93,22 @@ export async function expectTradeIns(ctx: Ctx, yard: Yard, record: ContractRecor
 }
 
 /**
- * Ends the expectation of cars that have not come; returns those that have, which stay, and their value for the
- * customer in cents.
+ * Ends the expectation of cars that have not come; returns those that have, which stay, their value for the customer and
+ * what was owed on them when they were agreed, in cents.
  */
 export async function dropTradeIns(
   ctx: Ctx,
   yard: Yard,
   { scheduledCarIds, agreedTradeIns, tradeIns }: ContractRecord,
-): Promise<{ ids: number[]; credit: number }> {
+): Promise<{ ids: number[]; credit: number; debts: number }> {
   for (const id of scheduledCarIds.toSorted((a, b) => a - b)) await yard.drop(ctx, id);
   const kept = await yard.arrived(ctx, scheduledCarIds);
   const isKept = among(kept);
-  const credit = agreedTradeIns.reduce(
-    (sum, car, at) => sum + (isKept(car) ? (tradeIns[at]?.revaluation ?? car.valuation) - car.residualDebt : 0),
-    0,
-  );
-  return { ids: kept.map(({ id }) => id), credit: Math.max(0, credit) };
+  const cars = agreedTradeIns.map((car, at) => ({ ...car, valuation: tradeIns[at]?.revaluation ?? car.valuation }));
+  const stay = cars.filter(isKept);
+  const credit = stay.reduce((sum, { valuation, residualDebt }) => sum + valuation - residualDebt, 0);
+  const debts = stay.reduce((sum, { residualDebt }) => sum + residualDebt, 0);
+  return { ids: kept.map(({ id }) => id), credit: Math.max(0, credit), debts };
 }
 
 /** The last day of the month, four years after the first registration: the first inspection (revisione) of a new car. */

@@ -7,7 +7,7 @@ import { WITHDRAWAL_DAYS } from '#domain/contracts/withdrawal.ts';
 import { OWN } from '../db/tenant.ts';
 import { drainEachCompany } from '../lib/people/companies.ts';
 import type { Ctx, Effects, Job } from '../lib/work/context.ts';
-import { moneyOfCustomers, ofCustomers, paidPlan } from './come.ts';
+import { liensOf, moneyOfCustomers, ofCustomers, paidPlan, paysFor } from './come.ts';
 
 type Sql = RawBuilder<unknown>;
 interface Within {
@@ -17,20 +17,29 @@ interface Within {
 
 /** What came of these kinds; a reversed receipt and its reversal add up to nothing. */
 const cameOf = (...kinds: readonly string[]) =>
-  sql`coalesce(sum(r.amount) filter (where r.kind = any(${kinds}::text[])), 0)`;
+  sql`coalesce(sum(r.amount) filter (where ${paysFor} = any(${kinds}::text[])), 0)`;
 
-/** What came of a contract `t`, by what it pays. */
-const receipts = (company: unknown) => sql`lateral (select ${cameOf(...moneyOfCustomers)} as received,
-      ${cameOf('used_car', 'debt')} as trade_in, ${cameOf('financed')} as lent, ${cameOf('deposit')} as deposit
+/** What came of a contract `t`, by what it pays, and what is still owed on cars that it took in (`lien`). */
+const receipts = (company: unknown, lien: Sql) => sql`lateral (select ${cameOf(...moneyOfCustomers)} as received,
+      ${cameOf('used_car')} as cars, ${cameOf('debt')} as debts, ${cameOf('financed')} as lent, ${cameOf('deposit')} as deposit,
+      ${lien} as lien
     from contract_receipts r where r.company_id = ${company} and r.contract_id = t.id) m`;
+/** As it is kept with the contract. */
+const keptLien = sql`t.owed_on_cars`;
+/** As plan and receipts say it. */
+const lienNow = (company: unknown) => sql`case when ${cameOf('used_car')} > 0 then ${liensOf(company)} else 0 end`;
+
+/** What cars that came pay of a contract: their value less what their lenders had of it, or will have. */
+export const tradeIn = sql`(m.cars + m.debts - m.lien)`;
+const came = sql`(m.received + m.lent + ${tradeIn})`;
 
 /**
  * What came of a contract `t` (`m`), what its lender still owes (`d`), no more than the contract does, and what its customer
  * owes (`b`).
  */
-export const accountsOf = (company: unknown): Sql => sql`${receipts(company)}
-    cross join lateral (select greatest(0, least(t.financed - m.lent, t.total - m.trade_in - m.received - m.lent)) as lender) d
-    cross join lateral (select t.total - m.trade_in - m.received - m.lent - d.lender as balance) b`;
+export const accountsOf = (company: unknown, lien = keptLien): Sql => sql`${receipts(company, lien)}
+    cross join lateral (select greatest(0, least(t.financed - m.lent, t.total - ${came})) as lender) d
+    cross join lateral (select t.total - ${came} - d.lender as balance) b`;
 
 /** Sales that are paid here: what was paid in a former system is not known. */
 const paidHere = sql<SqlBool>`t.origin <> 'history'`;
@@ -56,17 +65,24 @@ const instalments = (company: unknown, kinds: readonly string[], rest: Sql) => s
 const refundedBy = sql`coalesce((t.withdrawn_at at time zone 'Europe/Rome')::date + ${WITHDRAWAL_DAYS}::int,
   (t.canceled_at at time zone 'Europe/Rome')::date)`;
 
+/** What goes back of a contract, whosever it is; see `owedBack` in accounts.ts. */
+const goesBack = sql`case when not ${hasEnded} then ${came} - t.total
+  else m.received + m.lent + t.kept_trade_ins - greatest(0, - m.debts - t.kept_debts)
+    - m.deposit * case t.deposit_outcome when 'kept' then 1 when 'doubled' then -1 else 0 end end`;
+/** What of it is the lender's: all that it paid of a sale that ended, what it paid beyond the loan of one that goes on. */
+const ofLender = sql`m.lent - case when ${hasEnded} then 0 else t.financed end`;
+
 /**
- * What a customer is to have back, since or until when (Civil Code, art. 1385): of a sale that goes on what came beyond it, of
- * one that was cancelled or withdrawn from all that came, but for the caparra that is kept, or with the caparra once more, and
- * cars that stay here.
+ * What a customer is to have back, and a lender, since or until when (Civil Code, art. 1385): of a sale that goes on what came
+ * beyond it, of one that was cancelled or withdrawn from all that came, but for the caparra that is kept, or with the caparra
+ * once more, and cars that stay here.
  */
 const owedBack = (company: unknown) => sql`
-  select case when not ${hasEnded} then t.received - t.total
-      else m.received + m.lent + t.kept_trade_ins
-        - m.deposit * case t.deposit_outcome when 'kept' then 1 when 'doubled' then -1 else 0 end end as owed,
-    coalesce(${refundedBy}, (select min(p.due_on) from contract_payments p
-      where p.company_id = ${company} and p.contract_id = t.id and p.kind = 'refund'), ${handedOver}) as due`;
+  select w.id, w.kind, null, coalesce(${refundedBy}, (select min(p.due_on) from contract_payments p
+      where p.company_id = ${company} and p.contract_id = t.id and p.kind = 'refund'), ${handedOver}) as due, 0, 0, w.owed
+    from (select ${goesBack} as owed, greatest(0, least(${goesBack}, ${ofLender})) as lent) o
+      cross join lateral (values (0, 'refund', o.owed - o.lent), (-1, 'financed', o.lent)) w (id, kind, owed)
+    where w.owed > 0`;
 
 const columns = sql`company_id, contract_id, payment_id, kind, method, due_on, handover_on, amount, open, refund,
   location_id, seller_id, is_counted, signed_on, approved_on, billed_on, registered_on, delivered_on`;
@@ -75,11 +91,11 @@ const duesOf = (company: unknown, which: Sql) => sql`
   select t.company_id, t.id, i.id, i.kind, i.method, i.due, ${handedOver}, i.amount, i.open::bigint, i.refund::bigint,
     t.location_id, t.seller_id, ${hasEnded} or t.state in ('approved', 'billed', 'completed'),
     t.signed_on, t.approved_on, t.billed_on, t.registered_on, t.delivered_on
-  from contracts t cross join ${accountsOf(company)}
+  from contracts t cross join ${accountsOf(company, lienNow(company))}
     cross join lateral (select p.*, 0 as refund from (
           ${instalments(company, ofCustomers, sql`b.balance`)}
           union all ${instalments(company, ['financed'], sql`d.lender`)}) p where not ${hasEnded}
-      union all select 0, 'refund', null, w.due, 0, 0, w.owed from (${owedBack(company)}) w where w.owed > 0) i
+      union all ${owedBack(company)}) i
   where t.company_id = ${company} and ${paidHere} and ${which}`;
 
 /**
@@ -112,6 +128,21 @@ export async function writeDues({ db, user: { companyId } }: Within, ids: readon
   );
   await sql`update contracts set has_dues = true, dues_stale = false
     where company_id = ${companyId} and id = ${them} and ${unwritten}`.execute(db);
+  // Another plan may say another debt of a car that has come.
+  await sql`update contracts c set received = c.received + c.owed_on_cars - n.lien, owed_on_cars = n.lien
+    from (select t.id, m.lien from contracts t cross join ${receipts(companyId, lienNow(companyId))}
+      where t.company_id = ${companyId} and t.id = ${them} and ${paidHere}) n
+    where c.company_id = ${companyId} and c.id = n.id and c.owed_on_cars <> n.lien`.execute(db);
+}
+
+/** What came of a contract, and what is owed on cars that came, as its row keeps them, when a receipt was just written. */
+export async function receivedNow({ db, user: { companyId } }: Within, id: number) {
+  const { rows } = await sql<{ received: number; owedOnCars: number }>`
+    select ${came}::bigint as received, m.lien::bigint as owed_on_cars
+    from contracts t cross join ${receipts(companyId, lienNow(companyId))} where t.company_id = ${companyId} and t.id = ${id}`.execute(
+    db,
+  );
+  return rows[0]!;
 }
 
 /** The same once, at the end of what changes a contract. */

@@ -10,11 +10,11 @@ import {
 } from '#domain/contracts/accounts.ts';
 import { payerOf, refundFaults } from '#domain/contracts/refunds.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
-import type { Contract, Invoice, Receipt } from '#domain/contracts/schema.ts';
+import type { Contract, Invoice } from '#domain/contracts/schema.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
 import { keepsAccounts, openOf, receivesOf } from '#domain/contracts/receiving.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
-import type { PaymentKind } from '#domain/contracts/terms.ts';
+import type { PaymentKind, PaymentMethod } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { money } from '#domain/italian.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -24,6 +24,7 @@ import { nextNumber } from '../lib/records/counters.ts';
 import { defaultLocation } from '../lib/people/places.ts';
 import { checkCash } from './cash-limit.ts';
 import { checkOpen } from './cash.ts';
+import { receivedNow } from './dues.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 import { insertRow } from './rows.ts';
 import { splitOf } from './split.ts';
@@ -37,26 +38,26 @@ async function take(ctx: Ctx, id: number): Promise<ContractRecord> {
   return record;
 }
 
-/** Writes the sums anew from the rows of the locked contract and the one that was added, so that both are never apart. */
+/** Writes the sums anew from the rows of the locked contract and an invoice that was added, so that both are never apart. */
 async function sum(
   ctx: Ctx,
   record: ContractRecord,
-  { receipt, invoice }: { receipt?: Pick<Receipt, 'amount'>; invoice?: Pick<Invoice, 'kind' | 'amount'> },
+  invoice: Pick<Invoice, 'kind' | 'amount'> | null,
   { action, after }: { action: string; after: Record<string, unknown> },
 ): Promise<Contract> {
-  const received = [...record.receipts, ...(receipt ? [receipt] : [])].reduce((total, { amount }) => total + amount, 0);
+  const came = await receivedNow(ctx, record.id);
   const invoiced = invoicedOf([...record.invoices, ...(invoice ? [invoice] : [])]);
-  await contractCourse.write(ctx, record, { received, invoiced });
+  await contractCourse.write(ctx, record, { ...came, invoiced });
   ctx.audit({ action, entity: 'contract', entityId: record.id, before: {}, after });
   // What comes or goes back after a withdrawal pays no commission: it goes back when that is closed (rules.md §15, 8).
-  if (received !== record.received && goesOn(record)) await ctx.emit('contract.received', { id: record.id });
+  if (came.received !== record.received && goesOn(record)) await ctx.emit('contract.received', { id: record.id });
   return contractCourse.answer(ctx, record.id);
 }
 
 interface ReceiptRow {
   receivedOn: string;
   kind: PaymentKind;
-  method: string;
+  method: PaymentMethod;
   amount: number;
   reference: string;
   reason?: string;
@@ -72,7 +73,7 @@ async function addReceipt(ctx: Ctx, record: ContractRecord, row: ReceiptRow): Pr
   const number = await nextNumber(ctx, 'receipt');
   if (row.method === 'cash') await checkOpen(ctx, row);
   const amount = Math.abs(row.amount);
-  const customerId = row.kind === 'refund' ? payerOf(record.receipts, record.customerId, amount) : record.customerId;
+  const customerId = row.kind === 'refund' ? payerOf(record.receipts, record.customerId, row) : record.customerId;
   const otherCause =
     row.reversesId === undefined ? await checkCash(ctx, { ...record, customerId }, { ...row, amount }) : '';
   const written = { customerId, ...row, otherCause, number, madeBy: ctx.user.id, createdAt: ctx.now };
@@ -89,7 +90,7 @@ const wrong = (fields: Record<string, string>) => new Failure('invalid', undefin
 async function tillOfSeller(
   ctx: Ctx,
   record: ContractRecord,
-  given: { kind: PaymentKind; method: string; amount: number; otherCause: string },
+  given: { kind: PaymentKind; method: PaymentMethod; amount: number; otherCause: string },
 ) {
   const { kind, method, amount, otherCause } = given;
   const open = openOf(kind, record);
@@ -115,7 +116,7 @@ const receive: VerbOf<Table, 'POST /contracts/:id/receipts'> = async (ctx, { par
   const amount = body.amount * signOf(body.kind);
   const number = await addReceipt(ctx, record, { ...row, amount, locationId });
   const after = { receipt: number, kind: body.kind, amount, method: body.method };
-  return sum(ctx, record, { receipt: { amount } }, { action: 'receipt', after });
+  return sum(ctx, record, null, { action: 'receipt', after });
 };
 
 const reverse: VerbOf<Table, 'POST /contracts/:id/receipts/:receiptId/reverse'> = async (
@@ -132,7 +133,7 @@ const reverse: VerbOf<Table, 'POST /contracts/:id/receipts/:receiptId/reverse'> 
   const row = { kind, method, reference, locationId, customerId, otherCause: '', ...reversal };
   const number = await addReceipt(ctx, record, row);
   const after = { receipt: number, kind, amount: -amount, method, note: reason };
-  return sum(ctx, record, { receipt: { amount: -amount } }, { action: 'receipt_reversed', after });
+  return sum(ctx, record, null, { action: 'receipt_reversed', after });
 };
 
 const invoice =
@@ -151,7 +152,7 @@ const invoice =
     });
     await splitOf(ctx, sources, record);
     const after = { number: body.number, amount: body.amount };
-    return sum(ctx, record, { invoice: body }, { action: body.kind, after });
+    return sum(ctx, record, body, { action: body.kind, after });
   };
 
 export const moneyVerbs = (sources: Sources) => ({

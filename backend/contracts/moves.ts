@@ -216,9 +216,14 @@ function checkOutcome({ user }: Ctx, record: ContractRecord, outcome: unknown): 
 }
 
 /** Throws where more money went back than this end leaves. */
-function checkEnding({ now }: Ctx, record: ContractRecord, keptTradeIns: number, depositOutcome: unknown): void {
+function checkEnding(
+  { now }: Ctx,
+  record: ContractRecord,
+  kept: Pick<ContractRecord, 'keptTradeIns' | 'keptDebts'>,
+  depositOutcome: unknown,
+): void {
   const outcome = depositOutcome as ContractRecord['depositOutcome'];
-  const fault = endingFault({ ...record, canceledAt: now.toISOString(), keptTradeIns, depositOutcome: outcome });
+  const fault = endingFault({ ...record, ...kept, canceledAt: now.toISOString(), depositOutcome: outcome });
   if (!fault) return;
   const { field, message } = fault;
   throw field ? new Failure('invalid', undefined, { fields: { [field]: message } }) : new Failure('conflict', message);
@@ -235,16 +240,17 @@ const cancel =
     if (quoteId !== null) await sources.quote.reopen(ctx, quoteId, record.id);
     if (b2bQuoteId !== null) await sources.offer.reopen(ctx, b2bQuoteId, record.id);
     // Cars that came before the contract was opened again stay as well.
-    const kept =
+    const { ids, credit, debts } =
       record.state === 'approved'
         ? await unapprove(ctx, sources, record, false)
         : await dropTradeIns(ctx, sources.yard, record);
-    checkEnding(ctx, record, kept.credit, depositOutcome);
+    const kept = { keptTradeIns: credit, keptDebts: debts };
+    checkEnding(ctx, record, kept, depositOutcome);
     await endEnclosures(ctx, record, { all: true });
     await ctx.emit('car.freed', { contractId: record.id, except: [] });
     await tellSellers(ctx, record, 'annullato', await saidWhy(ctx, asked));
-    const over = { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: kept.ids, deliveryOn: null };
-    return filled(ctx, { ...over, keptTradeIns: kept.credit, depositOutcome }, { depositOutcome });
+    const over = { canceledAt: ctx.now, canceledBy: ctx.user.id, scheduledCarIds: ids, deliveryOn: null };
+    return filled(ctx, { ...over, ...kept, depositOutcome }, { depositOutcome });
   };
 
 /** What each move writes; a withdrawal is closed by several of them at once. */

@@ -98,13 +98,16 @@ async function buyerOf(ctx: Ctx, record: ContractRecord, { customer }: Agreed) {
   return { customerId, ...(await takeOver(ctx, record, customerId, 'draft.customer')) };
 }
 
+/** Whether something came of it that did not go back. */
+const hasMoney = ({ received, owedOnCars }: ContractRecord): boolean => received + owedOnCars !== 0;
+
 /**
  * Writes a new economic version: what was agreed, the plan unless money has come, the figures with their corrections.
  * The signature is void.
  */
 async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed, buyer: object): Promise<void> {
   const { figures, tradeIns, objectives } = agreed;
-  if (record.received === 0) {
+  if (!hasMoney(record)) {
     const plan = planOf(agreed, ctx.today, record.promisedOn);
     await replaceRows(
       ctx,
@@ -126,7 +129,7 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed, buy
     // What was granted of the former price says nothing of this one.
     overrideReason: ownReason(record.overrideReason),
   };
-  const rewritten = record.received === 0 ? (['contability', 'objectives'] as const) : (['objectives'] as const);
+  const rewritten = hasMoney(record) ? (['objectives'] as const) : (['contability', 'objectives'] as const);
   await contractCourse.write(
     ctx,
     record,

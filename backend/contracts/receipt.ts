@@ -48,7 +48,9 @@ function receiptView(record: ContractRecord, receipt: Receipt, reversed: Receipt
     said: reversed
       ? `Si annulla la ricevuta ${reversed.number} del ${day(reversed.receivedOn)}. Motivo: ${receipt.reason || 'non indicato'}.`
       : back
-        ? 'Si dichiara di aver restituito la somma indicata.'
+        ? receipt.kind === 'refund' && receipt.method === 'financial'
+          ? 'Si dichiara di aver restituito alla finanziaria la somma indicata.'
+          : 'Si dichiara di aver restituito la somma indicata.'
         : 'Si dichiara di aver ricevuto la somma indicata.',
     amount: money(Math.abs(receipt.amount)),
     facts: [

@@ -1,7 +1,7 @@
 /** Contracts as records with a course: how one is read, decided by, and answered. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Selectable } from 'kysely';
-import { owedBack, unbilledOf } from '#domain/contracts/accounts.ts';
+import { backTo, lienOf, owedBack, owedOnCars, unbilledOf } from '#domain/contracts/accounts.ts';
 import { customerLacks } from '#domain/contracts/customer.ts';
 import { isOpen, plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contactKeys, contractFields } from '#domain/contracts/fields.ts';
@@ -106,9 +106,20 @@ const rowsOf = async (ctx: Ctx, id: number) => {
   const lacks = buyer ? customerLacks(buyer, ctx.today) : [];
   return {
     version,
-    rows: { ...rows, unbilledAdvances: unbilledOf(rows.receipts, rows.invoices), customerLacks: lacks },
+    rows: {
+      ...rows,
+      owedOnCars: lienOf(rows),
+      unbilledAdvances: unbilledOf(rows.receipts, rows.invoices),
+      customerLacks: lacks,
+    },
   };
 };
+
+/** What came by the debts of cars that have come as they are now: where a plan was just changed, its row is written at the end. */
+const receivedWith = (
+  { received, owedOnCars: before }: Pick<ContractRecord, 'received' | 'owedOnCars'>,
+  now: Pick<ContractRecord, 'owedOnCars'>,
+) => received + before - now.owedOnCars;
 
 const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   machine: contractMachine,
@@ -130,6 +141,7 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
     const { rows } = await rowsOf(ctx, stored.id);
     const record = {
       ...stored,
+      received: receivedWith(stored, rows),
       customer: keptName ?? stored.customer,
       ...rows,
       settings: await readContractSettings(ctx),
@@ -141,7 +153,7 @@ const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
     written: (ctx, record, row) => afterWrite(ctx, record, row as Partial<ContractRecord>),
     again: async (ctx, record) => {
       const { version, rows } = await rowsOf(ctx, record.id);
-      return version === record.version ? { ...record, ...rows } : undefined;
+      return version === record.version ? { ...record, received: receivedWith(record, rows), ...rows } : undefined;
     },
   },
 });
@@ -234,7 +246,10 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     received: record.received,
     invoiced: record.invoiced,
     owedBack: owedBack(record),
+    back: backTo(record),
+    owedOnCars: owedOnCars(record),
     keptTradeIns: record.keptTradeIns,
+    keptDebts: record.keptDebts,
     receives: receivesOf(record, contractMachine.owners(record), actor),
     come: record.come,
     receipts: record.receipts,

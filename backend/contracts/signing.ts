@@ -34,7 +34,7 @@ function deliveryWords(record: ContractRecord): string {
 function openSteps(record: ContractRecord, lender: string): CourseStep[] {
   const due = dueOf(record);
   if (due <= 0) return [];
-  const open = openByKind(record.payments, record.come);
+  const open = openByKind(record);
   const sum = open.reduce((all, { amount }) => all + amount, 0);
   if (sum !== due) return [{ done: false, title: 'Ancora da pagare', said: money(due) }];
   return open.map(({ kind, dueOn, amount }) => ({

@@ -3,7 +3,8 @@ import type { Whereabouts } from '#domain/companies/places.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { paymentKinds, paymentMethods, preparations } from '#domain/contracts/terms.ts';
 import { DELIVERY_DAYS, deliveryUntil } from '#domain/contracts/delivery.ts';
-import { creditOf, plannedOf } from '#domain/contracts/facts.ts';
+import { atDelivery } from '#domain/contracts/accounts.ts';
+import { creditOf } from '#domain/contracts/facts.ts';
 import { countryWords } from '#domain/countries.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
@@ -60,8 +61,7 @@ export function contractValues({ record, company, seller, people, terms, today }
     'Consegna prevista': dayOr(record.promisedOn),
     Totale: money(record.total),
     Incassato: money(record.received),
-    // As the plan below has it: what lender and trade-in pay is not paid at the delivery.
-    'Saldo alla consegna': money(plannedOf({ payments: record.payments.filter(({ kind }) => kind === 'balance') })),
+    'Saldo alla consegna': money(atDelivery(record)),
     'Auto in permuta': barter?.description ?? '',
     'Targa permuta': barter?.plate ?? '',
     'Chilometri permuta': barter?.km == null ? '' : integer(barter.km),

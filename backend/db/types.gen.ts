@@ -982,6 +982,7 @@ export interface Contracts {
   insured: boolean;
   internalNotes: Generated<string>;
   invoiced: Generated<number>;
+  keptDebts: Generated<number>;
   keptParties: unknown | null;
   keptTradeIns: Generated<number>;
   keysInHand: number;
@@ -1003,6 +1004,7 @@ export interface Contracts {
   number: string;
   origin: string;
   overrideReason: Generated<string>;
+  owedOnCars: Generated<number>;
   paint: string | null;
   partnerId: number | null;
   phone: Generated<string>;

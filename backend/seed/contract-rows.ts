@@ -143,6 +143,7 @@ export function factsOf(
     received,
     invoiced: passed >= 4 ? figures.total : 0,
     unbilledAdvances: 0,
+    owedOnCars: 0,
     objectiveSources: {},
     withdrawnAt: null,
     checklist: passed >= 3 ? keysOf(checks) : [],

@@ -54,24 +54,65 @@ export function liveOf<R extends Pick<Received, 'id' | 'reversesId'>>(receipts: 
   return receipts.filter(({ id, reversesId }) => reversesId === null && !reversed.has(id));
 }
 
+/** What a receipt is of: what goes back by way of the lender was the lender's. */
+export const paysOf = ({ kind, method }: Pick<Received, 'kind' | 'method'>): PaymentKind =>
+  kind === 'refund' && method === 'financial' ? 'financed' : kind;
+
 const total = (rows: readonly { amount: number }[]): number => rows.reduce((sum, { amount }) => sum + amount, 0);
 const ofKinds = (receipts: readonly Received[], ...kinds: readonly PaymentKind[]): number =>
   total(liveOf(receipts).filter(({ kind }) => kinds.includes(kind)));
 
-/** What the customer paid or had back: cars taken in and their debts are no money. */
+/** What the customer and their lender paid or had back: cars taken in and their debts are no money. */
 export const moneyIn = (receipts: readonly Received[]): number =>
   ofKinds(receipts, 'deposit', 'advance', 'financed', 'balance', 'refund');
 
-/** What of a plan is still to come, by kind in its order, and the first day on which it is due; `come` by row; cents. */
-export function openByKind(plan: readonly Due[], come: readonly number[]): Due[] {
+/** What the lender paid of a sale, less what went back to it. */
+const lentOf = (receipts: readonly Received[]): number =>
+  total(liveOf(receipts).filter((one) => paysOf(one) === 'financed'));
+
+/** A plan with what came of each of its rows. */
+interface Coming<Row extends Pick<Planned, 'kind' | 'amount'> = Pick<Planned, 'kind' | 'amount'>> {
+  payments: readonly Row[];
+  come: readonly number[];
+}
+
+/**
+ * What is still owed to the lenders of cars taken in that have come. The company owes it for its customer, so that such a car
+ * pays its value less that. A debt is of the car before it in the plan, or of the first one.
+ */
+export function lienOf({ payments, come }: Coming): number {
+  const cars = payments.flatMap(({ kind }, at) => (kind === 'used_car' ? [at] : []));
+  return payments.reduce((sum, { kind, amount }, at) => {
+    const car = cars.findLast((one) => one < at) ?? cars[0];
+    const isHere = kind === 'debt' && car !== undefined && come[car]! > 0;
+    return isHere ? sum + Math.max(0, come[at]! - amount) : sum;
+  }, 0);
+}
+
+/**
+ * What of a plan is still to come, by kind in its order, and the first day on which it is due; cents. The debt of a car that
+ * has come is the company's to pay, and taken off the car.
+ */
+export function openByKind(of: Coming<Due>): Due[] {
   const open = new Map<PaymentKind, Due>();
-  for (const [at, { kind, dueOn, amount }] of plan.entries()) {
-    const left = amount - (come[at] ?? 0);
+  for (const [at, { kind, dueOn, amount }] of of.payments.entries()) {
+    const left = amount - (of.come[at] ?? 0);
     const before = open.get(kind);
     const days = [before?.dueOn, left === 0 ? null : dueOn].filter((on) => on != null);
     open.set(kind, { kind, dueOn: days.toSorted()[0] ?? null, amount: (before?.amount ?? 0) + left });
   }
+  const debt = open.get('debt');
+  if (debt) open.set('debt', { ...debt, amount: debt.amount + lienOf(of) });
   return [...open.values()].filter(({ amount }) => amount !== 0);
+}
+
+/**
+ * What is paid when the car is handed over: what is due but for what is still to come before it, as of the lender or by a car
+ * taken in, whether or not a plan says it; cents.
+ */
+export function atDelivery(of: Coming<Due> & { total: number; received: number }): number {
+  const before = openByKind(of).filter(({ kind }) => kind !== 'balance' && kind !== 'refund');
+  return Math.max(0, of.total - of.received - total(before));
 }
 
 /**
@@ -107,9 +148,10 @@ const hasEnded = ({ canceledAt, withdrawnAt }: Pick<Accounts, 'canceledAt' | 'wi
 
 /**
  * What is entered on a sale that ended: what goes back, and what arrives all the same, as a transfer on its way or what the
- * lender pays, which is owed back, too (Civil Code, art. 2033). No caparra that could be kept, no acconto to be invoiced.
+ * lender pays, which is owed back, too (Civil Code, art. 2033); what is paid of the debt of a car that stays. No caparra that
+ * could be kept, no acconto to be invoiced.
  */
-export const ofEnded: readonly PaymentKind[] = ['balance', 'financed', 'refund'];
+export const ofEnded: readonly PaymentKind[] = ['balance', 'financed', 'refund', 'debt'];
 
 /** Why nothing else is entered on it. */
 const endedBy = ({ canceledAt }: Pick<Accounts, 'canceledAt'>): string =>
@@ -117,15 +159,34 @@ const endedBy = ({ canceledAt }: Pick<Accounts, 'canceledAt'>): string =>
 
 /**
  * What is still to be given back after a cancellation (Civil Code, art. 1385): everything; everything but the caparra;
- * everything and the caparra once more. A car that was taken in and stays the company's is owed in money.
+ * everything and the caparra once more. A car that was taken in and stays the company's is owed in money, without its debt;
+ * what was paid of the debt of one that goes back to its owner is theirs to give back.
  */
 export function owedBack(accounts: Accounts): number {
-  const { receipts, depositOutcome, keptTradeIns } = accounts;
+  const { receipts, depositOutcome, keptTradeIns, keptDebts } = accounts;
   if (!hasEnded(accounts)) return 0;
   const deposit = ofKinds(receipts, 'deposit');
   const keeps = { kept: deposit, returned: 0, doubled: -deposit }[depositOutcome ?? 'returned'];
-  return moneyIn(receipts) + keptTradeIns - keeps;
+  const paidForThem = Math.max(0, -ofKinds(receipts, 'debt') - keptDebts);
+  return moneyIn(receipts) + keptTradeIns - keeps - paidForThem;
 }
+
+type Balanced = Accounts & { received: number; financed: number };
+
+/**
+ * What goes back to whom: of a sale that goes on what came beyond it, else `owedBack`. The lender has what it paid for a sale
+ * that ended (TUB, artt. 125-ter and 125-quinquies) or beyond the loan, the customer the rest.
+ */
+export function backTo(accounts: Balanced): { customer: number; lender: number } {
+  const ended = hasEnded(accounts);
+  const back = Math.max(0, ended ? owedBack(accounts) : accounts.received - accounts.total);
+  const lender = Math.max(0, Math.min(back, lentOf(accounts.receipts) - (ended ? 0 : accounts.financed)));
+  return { customer: back - lender, lender };
+}
+
+/** What is still owed to the lenders of cars taken in that came, or that stayed when the sale ended. */
+export const owedOnCars = (accounts: Accounts & Pick<Coming, 'come'>): number =>
+  hasEnded(accounts) ? Math.max(0, accounts.keptDebts + ofKinds(accounts.receipts, 'debt')) : lienOf(accounts);
 
 export interface Accounts {
   state: ContractState;
@@ -138,6 +199,8 @@ export interface Accounts {
   withdrawnAt: string | null;
   depositOutcome: DepositOutcome | null;
   keptTradeIns: number;
+  /** What is owed on the cars that stayed, paid or not. */
+  keptDebts: number;
   receipts: readonly Received[];
   invoices: readonly Invoiced[];
 }
@@ -159,21 +222,28 @@ export const dueOf = (of: {
 /**
  * How far each balance is from where it may not go. While a contract goes on: nothing received below zero, no more given
  * back than came (but for what the plan gives back for a dearer car taken in), no more paid to a lender than the car that
- * is taken in is worth, no more received than is due. After its end: no more given back than is owed, and no more stands on
- * it than would have been due.
+ * is taken in is worth, or owes by the plan, no more received than is due. After its end: no more given back than is owed, no
+ * more paid of a debt than cars that stay have, and no more stands on it than would have been due. Never more back to a lender
+ * than it paid.
  */
-function roomsOf(accounts: Accounts): Partial<Record<'received' | 'back' | 'lender' | 'due' | 'owed', number>> {
+function roomsOf(
+  accounts: Accounts,
+): Partial<Record<'received' | 'back' | 'lent' | 'lender' | 'due' | 'owed', number>> {
   const { receipts, payments } = accounts;
   const planned = (kinds: readonly PaymentKind[]) =>
     -total(payments.filter(({ kind, amount }) => kinds.includes(kind) && amount < 0));
   const received = total(liveOf(receipts));
   const toGoOut = Math.max(0, planned(outgoing) + ofKinds(receipts, ...outgoing));
   const due = accounts.total + toGoOut - received;
-  if (hasEnded(accounts)) return { owed: owedBack(accounts), due };
+  const lent = lentOf(receipts);
+  const debts = ofKinds(receipts, 'debt');
+  if (hasEnded(accounts)) return { owed: owedBack(accounts), lent, lender: accounts.keptDebts + debts, due };
+  const worth = ofKinds(receipts, 'used_car');
   return {
     received,
     back: moneyIn(receipts) + planned(['refund']),
-    lender: ofKinds(receipts, 'used_car', 'debt'),
+    lent,
+    lender: (worth > 0 ? Math.max(worth, planned(['debt'])) : 0) + debts,
     due,
   };
 }
@@ -210,7 +280,9 @@ function amountFault(accounts: Accounts, { kind, method, amount }: NewReceipt): 
       ? `Oltre al totale del contratto: possono arrivare al massimo ${most('due')}`
       : `Restano da incassare al massimo ${most('due')}`;
   if (broken === 'owed') return `Si possono restituire al massimo ${most('owed')}`;
-  if (broken !== null && kind === 'debt') return `Alla finanziaria vanno al massimo ${most('lender', 'received')}`;
+  if (broken !== null && kind === 'debt')
+    return `Alla finanziaria vanno al massimo ${hasEnded(accounts) ? most('lender') : most('lender', 'received')}`;
+  if (broken === 'lent') return `Alla finanziaria tornano al massimo ${most('lent')}`;
   if (broken !== null) return `Si possono restituire al massimo ${most('back', 'received')}`;
   const cash = cashOf(receipts);
   const cashWith = amount + (sign > 0 ? cash.came : cash.went);
@@ -238,7 +310,11 @@ export function receiptFaults(accounts: Accounts, given: NewReceipt, today: stri
       isShut && `${endedBy(accounts)}: si registra solo un rimborso, o un saldo o finanziato arrivato lo stesso`,
     ],
     ['method', (kind === 'used_car') !== (method === 'used_car') && 'Il metodo Permuta è della voce Permuta'],
-    ['method', (kind === 'financed') !== (method === 'financial') && 'Il metodo Finanziaria è della voce Finanziato'],
+    [
+      'method',
+      (kind === 'financed' ? method !== 'financial' : method === 'financial' && kind !== 'refund') &&
+        'Il metodo Finanziaria è della voce Finanziato, o di un rimborso che torna alla finanziaria',
+    ],
     ['amount', isShut ? null : amountFault(accounts, given)],
     [
       'again',

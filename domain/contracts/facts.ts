@@ -68,9 +68,11 @@ export interface ContractFacts extends Values<typeof contractFields> {
   withdrawnAt: string | null;
   /** Where each objective comes from. */
   objectiveSources: Readonly<Partial<Record<string, 'auto' | 'hand'>>>;
-  /** Money received less what was given back; invoices less credit notes. */
+  /** What was received less what was given back and is owed on cars that came; invoices less credit notes. */
   received: number;
   invoiced: number;
+  /** What is still owed to the lenders of cars taken in that came. */
+  owedOnCars: number;
   /** Of acconti received, what no invoice covers (DPR 633/1972, art. 6). */
   unbilledAdvances: number;
   /** Whether somebody who neither sells nor made the contract may validate it. */

@@ -7,28 +7,12 @@ import { raisedCars } from './revaluation.ts';
 import { creditOf, depositOf, plannedOf, type ContractFacts } from './facts.ts';
 import { contractFields } from './fields.ts';
 import { ownReason } from './granted.ts';
+import { miss, when } from './miss.ts';
 import { requirableFields } from './requirable.ts';
 import { requirableWords, stages, type Stage } from './setting-fields.ts';
-import {
-  checks,
-  documentTypes,
-  objectives as objectiveWords,
-  type Check,
-  type ContractSection,
-  type ContractState,
-} from './terms.ts';
+import { checks, documentTypes, objectives as objectiveWords, type Check, type ContractState } from './terms.ts';
 
 type Field = keyof typeof contractFields;
-/** What is mended elsewhere than in a field: in the stock, by a signature or a second look, by money and invoices. */
-export const contractPlaces = ['cars', 'signedOn', 'addendumDue', 'tradeInChecked', 'received', 'invoiced'] as const;
-type Place = Field | (typeof contractPlaces)[number] | `${Field}.${number}.${string}`;
-const miss = (sentence: string, section: ContractSection, field?: Place): Missing => ({
-  sentence,
-  section,
-  ...(field && { field }),
-});
-const when = (isMissing: boolean, ...[sentence, section, field]: Parameters<typeof miss>): Missing[] =>
-  isMissing ? [miss(sentence, section, field)] : [];
 
 /** Whether something is asked at this stage or was asked before it. */
 export const asksBy = (stage: Stage, at: Stage): boolean => keysOf(stages).indexOf(at) <= keysOf(stages).indexOf(stage);
@@ -300,7 +284,7 @@ export const raisedLacks = (facts: ContractFacts): Missing[] =>
 
 /** C5. */
 export function approveLacks(facts: ContractFacts, today: string): Missing[] {
-  const { checklist, received, depositWaiver } = facts;
+  const { checklist, received, owedOnCars, depositWaiver } = facts;
   const deposit = depositOf(facts);
   const open = checksOf(facts).filter((check) => !checklist.includes(check));
   return [
@@ -313,7 +297,7 @@ export function approveLacks(facts: ContractFacts, today: string): Missing[] {
     ...raisedLacks(facts),
     ...objectiveLacks(facts),
     ...when(
-      deposit > received && !depositWaiver,
+      deposit > received + owedOnCars && !depositWaiver,
       `La caparra di ${money(deposit)} non è incassata: registrarla o procedere senza.`,
       'contability',
       'received',
@@ -375,7 +359,7 @@ export function billLacks(facts: ContractFacts, today: string): Missing[] {
 
 /** C10. */
 export function completeLacks(facts: ContractFacts, today: string): Missing[] {
-  const { received, total, settings, deliveryOn, cars } = facts;
+  const { received, owedOnCars, total, settings, deliveryOn, cars } = facts;
   const due = total - received;
   const unregistered = cars.filter((car) => car.kind === 'new' && (car.plate === '' || car.registeredOn === null));
   return [
@@ -383,6 +367,12 @@ export function completeLacks(facts: ContractFacts, today: string): Missing[] {
     ...when(
       Math.abs(due) > settings.tolerance,
       due > 0 ? `Restano da incassare ${money(due)}.` : `Incassati ${money(-due)} oltre il totale.`,
+      'contability',
+      'received',
+    ),
+    ...when(
+      owedOnCars > 0,
+      `Sull’usato restano da estinguere ${money(owedOnCars)}: registrare l’estinzione.`,
       'contability',
       'received',
     ),

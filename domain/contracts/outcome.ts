@@ -7,10 +7,15 @@ import type { ContractFacts } from './facts.ts';
  * withdrawal it is given back (Codice del consumo, art. 56).
  */
 export function outcomeFaults(
-  { received, depositOutcome, withdrawnAt }: Pick<ContractFacts, 'received' | 'depositOutcome' | 'withdrawnAt'>,
+  {
+    depositOutcome,
+    withdrawnAt,
+    ...of
+  }: Pick<ContractFacts, 'received' | 'owedOnCars' | 'depositOutcome' | 'withdrawnAt'>,
   taken: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   const outcome = taken.depositOutcome ?? depositOutcome;
+  const received = of.received + of.owedOnCars;
   if (received <= 0) return {};
   if (outcome === null)
     return { depositOutcome: `Sono incassati ${money(received)}: scegliere che ne è della caparra` };

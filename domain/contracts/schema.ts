@@ -151,12 +151,19 @@ export const contract = answerOf(contractFields).extend({
   planned: cents,
   /** What came of each row of the plan; negative where money goes out, as in the plan. */
   come: z.array(cents),
+  /** What came less what went back; a car taken in without what is still owed on it. */
   received: cents,
   invoiced: cents,
   /** What is still to be given back after a cancellation. */
   owedBack: cents,
+  /** What goes back to whom, after a cancellation or because more came than is due. */
+  back: z.object({ customer: cents, lender: cents }),
+  /** What is still owed to the lenders of cars taken in that came, or that stayed. */
+  owedOnCars: cents,
   /** What of it is for cars that were taken in and stay the company's. */
   keptTradeIns: cents,
+  /** What is owed on those, paid or not. */
+  keptDebts: cents,
   /** The kinds of money that the caller may register. */
   receives: z.array(z.enum(keysOf(paymentKinds))),
   receipts: z.array(receipt),

@@ -109,7 +109,7 @@ const paymentFlowReport = report({
     late60: { label: 'da 31 a 60', kind: 'money' },
     late90: { label: 'da 61 a 90', kind: 'money' },
     lateMore: { label: 'oltre 90', kind: 'money', isBad: true },
-    /** To customers: what came beyond a sale, or of one that was cancelled or withdrawn from. */
+    /** To customers or lenders, as the row says: what came beyond a sale, or of one that was cancelled or withdrawn from. */
     refund: { label: 'Da restituire', kind: 'money', sparse: true },
   },
   main: 'late',

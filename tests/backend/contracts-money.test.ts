@@ -8,6 +8,7 @@ import { testDatabase } from '#tests/support/database.ts';
 import { blankSection, prepareContract } from '#tests/support/areas/contracts.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
+import { aTradeIn } from '#tests/support/price-sheet.ts';
 import { rounds } from '#tests/support/rounds.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
@@ -796,9 +797,16 @@ describe('what is due', () => {
   /** What a contract as it is answered says of it. */
   function expected(of: Contract): string[] {
     const came = (...kinds: string[]) =>
-      of.receipts.reduce((sum, { kind, amount }) => sum + (kinds.includes(kind) ? amount : 0), 0);
+      of.receipts.reduce((sum, receipt) => sum + (kinds.includes(paysFor(receipt)) ? receipt.amount : 0), 0);
     const customers = ['deposit', 'advance', 'balance'];
-    const [money, car, lent] = [came(...customers, 'refund'), came('used_car', 'debt'), came('financed')];
+    // What is owed on cars that came is the company's to pay, and no car's value.
+    const lien = of.payments.reduce((sum, { kind, amount }, at) => {
+      const before = of.payments.findLastIndex((row, car) => car < at && row.kind === 'used_car');
+      const car = before < 0 ? of.payments.findIndex((row) => row.kind === 'used_car') : before;
+      return sum + (kind === 'debt' && (of.come[car] ?? 0) > 0 ? Math.max(0, of.come[at]! - amount) : 0);
+    }, 0);
+    expect(of.received).toBe(of.receipts.reduce((sum, { amount }) => sum + amount, 0) - lien);
+    const [money, car, lent] = [came(...customers, 'refund'), came('used_car', 'debt') - lien, came('financed')];
     const left = of.total - money - car - lent;
     const lender = Math.max(0, Math.min(of.financed - lent, left));
     const handover = of.deliveredOn ?? of.deliveryOn ?? of.promisedOn;
@@ -806,12 +814,18 @@ describe('what is due', () => {
     const days = [of.signedOn, of.approvedOn, of.billedOn, of.registeredOn, of.deliveredOn];
     const own = { place: of.locationId, seller: of.seller.id, days };
     const counted = ended !== null || ['approved', 'billed', 'completed'].includes(of.state);
-    const back = (refund: number, due: string | null): Row[] =>
-      refund > 0 ? [{ kind: 'refund', amount: 0, open: 0, refund, due, ...own, counted }] : [];
+    const back = (whole: number, due: string | null): Row[] => {
+      const lenders = Math.max(0, Math.min(whole, lent - (ended === null ? of.financed : 0)));
+      expect(of.back).toEqual({ customer: Math.max(0, whole) - lenders, lender: lenders });
+      return [['refund', whole - lenders] as const, ['financed', lenders] as const].flatMap(([kind, refund]) =>
+        refund > 0 ? [{ kind, amount: 0, open: 0, refund, due, ...own, counted }] : [],
+      );
+    };
     if (ended !== null) {
       const sign = { kept: 1, returned: 0, doubled: -1 }[of.depositOutcome ?? 'returned'];
       const due = of.withdrawnAt === null ? dayInRome(new Date(ended)) : addDays(dayInRome(new Date(ended)), 14);
-      return sorted(back(money + lent + of.keptTradeIns - sign * came('deposit'), due));
+      const forThem = Math.max(0, -came('debt') - of.keptDebts);
+      return sorted(back(money + lent + of.keptTradeIns - sign * came('deposit') - forThem, due));
     }
     const rows = (kinds: string[], rest: number): Row[] => {
       const those = of.payments.map((row, at) => ({ ...row, lacks: row.amount - of.come[at]! })).filter(({ kind }) => kinds.includes(kind)); // prettier-ignore
@@ -827,10 +841,14 @@ describe('what is due', () => {
     return sorted([...rows(customers, left - lender), ...rows(['financed'], lender), ...beyond]);
   }
 
+  /** What a receipt is of: what goes back by way of the lender was its. */
+  const paysFor = ({ kind, method }: Contract['receipts'][number]): string =>
+    kind === 'refund' && method === 'financial' ? 'financed' : kind;
+
   /** What came of each row of a plan, by kind first; beyond that in the order of the plan, and off its last row what went back. */
   function comeOf({ payments, receipts }: Pick<Contract, 'payments' | 'receipts'>): number[] {
     const came = new Map<string, number>();
-    for (const { kind, amount } of receipts) came.set(kind, (came.get(kind) ?? 0) + amount);
+    for (const receipt of receipts) came.set(paysFor(receipt), (came.get(paysFor(receipt)) ?? 0) + receipt.amount);
     const come = payments.map(({ kind, amount }) => {
       const had = came.get(kind) ?? 0;
       const taken = amount < 0 ? Math.max(amount, Math.min(0, had)) : Math.min(amount, Math.max(0, had));
@@ -872,13 +890,15 @@ describe('what is due', () => {
       "insert into locations (company_id, name) values (901, 'Sede delle scadenze') returning id::int",
     );
     const colleague = await userWith('createQuotes', 'makeContracts', 'manageOwnQuotes', 'seeCustomers');
-    const seen = { open: 0, refund: 0, ended: 0, undated: 0 };
+    const seen = { open: 0, refund: 0, lenders: 0, cars: 0, ended: 0, undated: 0 };
     for (let round = 0; round < rounds(4); round += 1) {
       const random = new Random(round + 3);
-      const contract = await make();
+      // One has a car taken in that came with a debt.
+      const indebted = { tradeIns: [aTradeIn({ plate: 'PZ778ZZ', valuation: 3_000_00, standInValue: 3_000_00, residualDebt: 2_000_00 })] }; // prettier-ignore
+      const contract = await make(round === 2 ? indebted : {});
       await prepareContract(side, contract.id);
       const id = contract.id;
-      await query(`update contracts set concluded = 'distance', delivery_on = case when $2::boolean then delivery_on end where id = $1`, [id, round % 2 > 0]); // prettier-ignore
+      await query(`update contracts set received = 0, concluded = 'distance', delivery_on = case when $2::boolean then delivery_on end where id = $1`, [id, round % 2 > 0]); // prettier-ignore
       // What these wrote was written behind the back of the application.
       await world.outside().asCompany(901, null, (ctx) => writeDues(ctx, [id]));
       const save = async (section: 'general' | 'contability' | 'calendars', changes: object) => {
@@ -899,7 +919,22 @@ describe('what is due', () => {
       const acts: (readonly [weight: number, act: (n: number) => Promise<unknown>])[] = [
         [8, async (n) => move(moves[Math.min(n >> 1, 4)]!, n)],
         [2, async (n) => move(random.pick(moves), n)],
-        [6, async (n) => receive(id, { kind: random.pick(['deposit', 'advance', 'balance', 'financed', 'used_car', 'refund'] as const), method: random.pick(['card', 'transfer'] as const), amount: random.int(1, 900_000) + n })], // prettier-ignore
+        [
+          7,
+          async (n) => {
+            const kind = random.pick([
+              'deposit',
+              'advance',
+              'balance',
+              'financed',
+              'used_car',
+              'debt',
+              'refund',
+            ] as const);
+            const by = { financed: ['financial'], used_car: ['used_car'], refund: ['transfer', 'financial'] } as const;
+            return receive(id, { kind, method: random.pick(kind in by ? by[kind as keyof typeof by] : (['card', 'transfer'] as const)), amount: random.int(1, 900_000) + n }); // prettier-ignore
+          },
+        ],
         [1, async () => receive(id, { kind: 'balance', method: 'transfer', amount: Math.max(1, (await read(id)).total - (await read(id)).received) })], // prettier-ignore
         [
           2,
@@ -909,6 +944,7 @@ describe('what is due', () => {
           },
         ],
         [2, () => save('contability', { payments: random.pick([3, 2, 1].map((parts) => Array.from({ length: parts }, (_, n) => ({ kind: n === 0 ? 'deposit' : 'balance', method: 'transfer', dueOn: random.pick([null, '2026-10-01', '2027-01-15']), amount: Math.floor(contract.total / parts) + (n === 0 ? contract.total % parts : 0), note: '' })))) })], // prettier-ignore
+        [2, () => save('contability', { payments: [['deposit', 1_000_00], ['used_car', 9_000_00], ['debt', -4_000_00], ['used_car', 2_000_00], ['balance', contract.total - 8_000_00]].map(([kind, amount]) => ({ kind, method: kind === 'used_car' ? kind : 'transfer', dueOn: null, amount, note: '' })) })], // prettier-ignore
         [1, () => save('general', { locationId: random.pick([null, otherPlace]), promisedOn: random.pick([null, '2026-12-24']) })], // prettier-ignore
         [1, () => save('calendars', { deliveryOn: '2026-11-30' })],
         [1, async () => call(director, 'POST /contracts/assign', { body: { rows: [{ id, version: (await read(id)).version, sellerId: random.pick([colleague, seller]).id }] } })], // prettier-ignore
@@ -917,7 +953,8 @@ describe('what is due', () => {
       ];
       const drawn = acts.flatMap(([weight, act]) => Array.from({ length: weight }, () => act));
       for (let n = 0; n < 16; n += 1) {
-        const act = random.pick(drawn);
+        const takes = () => receive(id, { kind: 'used_car', method: 'used_car', amount: 3_000_00 });
+        const act = round === 2 && n === 0 ? takes : random.pick(drawn);
         await act(n);
         const now = (await read(id)) as Contract;
         const rows = await kept(id);
@@ -925,6 +962,8 @@ describe('what is due', () => {
         expect(rows).toEqual(expected(now));
         seen.open += Number(rows.some((row) => !row.includes('["open",0]')));
         seen.refund += Number(rows.some((row) => !row.includes('["refund",0]')));
+        seen.lenders += Number(now.back.lender > 0);
+        seen.cars += Number(now.owedOnCars > 0);
         seen.ended += Number(now.canceledAt !== null || now.withdrawnAt !== null);
         seen.undated += Number(rows.some((row) => row.includes('["due",null]')));
       }

@@ -2,13 +2,19 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Random } from '#backend/seed/random.ts';
 import {
+  atDelivery,
+  backTo,
   CASH_LIMIT,
+  dueOf,
   endingFault,
   invoicedOf,
+  lienOf,
   type moneyIn,
   mostInWeek,
   nextDue,
+  openByKind,
   owedBack,
+  owedOnCars,
   receiptFaults,
   receiptsClosed,
   reversalRefusal,
@@ -21,6 +27,9 @@ import { price } from '#domain/quotes/sheet/pricing.ts';
 import { randomQuote, randomUsedQuote } from '#tests/support/random-quote.ts';
 import { rounds } from '#tests/support/rounds.ts';
 
+/** What came, a car without what its lender will still have of it. */
+const receivedOf = (of: Parameters<typeof lienOf>[0] & { receipts: readonly { amount: number }[] }) =>
+  sum(of.receipts) - lienOf(of);
 const sum = (rows: readonly { amount: number }[]) => rows.reduce((total, { amount }) => total + amount, 0);
 
 /** A sale by a random quote: what it owes, and the plan that its contract begins with. */
@@ -108,6 +117,7 @@ test('whatever is received, refunded, reversed and cancelled, no balance passes 
         withdrawnAt: null,
         depositOutcome: null as DepositOutcome | null,
         keptTradeIns: 0,
+        keptDebts: 0,
         receipts: rows,
         invoices: [],
       };
@@ -147,7 +157,8 @@ test('whatever is received, refunded, reversed and cancelled, no balance passes 
         } else {
           const deposit = of('deposit');
           const more = { kept: -deposit, returned: 0, doubled: deposit }[accounts.depositOutcome!];
-          const owed = of('deposit', 'advance', 'financed', 'balance') + more - of('refund');
+          // The car went home, and its owner owes what was paid of its debt.
+          const owed = of('deposit', 'advance', 'financed', 'balance') + more - of('refund') - of('debt');
           expect(owedBack(accounts)).toBe(owed);
           expect(owed).toBeGreaterThanOrEqual(0);
         }
@@ -155,6 +166,85 @@ test('whatever is received, refunded, reversed and cancelled, no balance passes 
     }),
     { numRuns: rounds(300), seed: 1 },
   );
+});
+
+test('what is owed to customer, lender and the lender of a car taken in is each theirs, however much of it was paid', () => {
+  const cents = fc.integer({ min: 0, max: 20_000_00 });
+  const part = fc.double({ min: 0, max: 1, noNaN: true });
+  const sale = fc.record({
+    worth: cents, debt: cents, loan: cents, cash: cents, lent: part, paid: part, extinguished: part, beyond: cents,
+    end: fc.constantFrom('goes on', 'car stays', 'car goes home'),
+    outcome: fc.constantFrom<DepositOutcome>('kept', 'returned', 'doubled'),
+  }); // prettier-ignore
+  fc.assert(
+    fc.property(sale, ({ worth, debt, loan, cash, lent, paid, extinguished, beyond, end, outcome }) => {
+      const due = worth - debt + loan + cash;
+      const row = (kind: Row['kind'], amount: number) => ({ kind, amount, dueOn: null, method: kind === 'financed' ? 'financial' as const : 'transfer' as const }); // prettier-ignore
+      const payments = [row('deposit', cash), row('used_car', worth), row('debt', -debt), row('financed', loan)];
+      const [came, off, byLender] = [Math.floor(cash * paid), Math.floor(debt * extinguished), Math.floor(loan * lent) + (lent === 1 ? beyond : 0)]; // prettier-ignore
+      const come = [came, worth, -off, Math.min(loan, byLender)];
+      const receipts = payments.flatMap(({ kind, method }, id) => {
+        const amount = kind === 'financed' ? byLender : come[id]!;
+        return amount === 0 ? [] : [{ id, number: `R${id}`, kind, method, amount, receivedOn: DAY, reversesId: null }];
+      });
+      const stays = end === 'car stays';
+      const accounts = {
+        state: 'approved' as const, createdAt: '2026-11-20T08:00:00Z', total: due, payments, come, receipts, invoices: [], financed: loan,
+        canceledAt: end === 'goes on' ? null : '2026-11-21T10:00:00Z', withdrawnAt: null, depositOutcome: outcome,
+        keptTradeIns: stays ? Math.max(0, worth - debt) : 0, keptDebts: stays ? debt : 0,
+      }; // prettier-ignore
+      const now = { ...accounts, received: receivedOf({ payments, come, receipts }) };
+      // Who has given what they owe: the car is its value less all its debt, whoever has paid how much of that.
+      const isHere = worth > 0;
+      const given = came + byLender + (isHere ? worth - debt : -off);
+      if (end === 'goes on') {
+        expect(dueOf(now)).toBe(due - given);
+        expect(owedOnCars(now)).toBe(isHere ? debt - off : 0);
+        const back = Math.max(0, given - due);
+        expect(backTo(now)).toEqual({ lender: Math.min(back, Math.max(0, byLender - loan)), customer: back - Math.min(back, Math.max(0, byLender - loan)) }); // prettier-ignore
+        if (isHere && byLender <= loan) expect(atDelivery(now)).toBe(0);
+        return;
+      }
+      const kept = { kept: came, returned: 0, doubled: -came }[outcome];
+      const customers = came - kept + (stays ? Math.max(0, worth - debt) : -off);
+      const owed = Math.max(0, customers + byLender);
+      expect(owedBack(now)).toBe(customers + byLender);
+      expect(backTo(now)).toEqual({ lender: Math.min(owed, byLender), customer: owed - Math.min(owed, byLender) });
+      expect(owedOnCars(now)).toBe(stays ? debt - off : 0);
+    }),
+    { numRuns: rounds(300), seed: 3 },
+  );
+});
+
+test('a dearer car with a debt: what goes to its lender is not the customer’s, before it is paid and after', () => {
+  const payments = plans[1]!.map((row) => ({ ...row, dueOn: null }));
+  const receipt = (id: number, kind: Row['kind'], amount: number): Row => ({ id, number: `R${id}`, kind, method: kind === 'used_car' ? 'used_car' : 'transfer', amount, receivedOn: DAY, reversesId: null }); // prettier-ignore
+  const [car, debt] = [receipt(1, 'used_car', 20_000_00), receipt(2, 'debt', -1_000_00)];
+  const of = (come: number[], receipts: Row[]) => {
+    const accounts = { state: 'approved' as const, createdAt: '2026-11-20T08:00:00Z', total, payments, come, receipts, invoices: [], financed: 0, canceledAt: null, withdrawnAt: null, depositOutcome: null, keptTradeIns: 0, keptDebts: 0 }; // prettier-ignore
+    const now = { ...accounts, received: receivedOf(accounts) };
+    return [now.received, backTo(now), owedOnCars(now)];
+  };
+  expect(of([0, 0, 0], [])).toEqual([0, { customer: 0, lender: 0 }, 0]);
+  expect(of([20_000_00, 0, 0], [car])).toEqual([19_000_00, { customer: 1_000_00, lender: 0 }, 1_000_00]);
+  expect(of([20_000_00, -1_000_00, 0], [car, debt])).toEqual([19_000_00, { customer: 1_000_00, lender: 0 }, 0]);
+});
+
+test('what is paid at the delivery is what is due without what comes before, with a plan or without, as its customer reads it', () => {
+  const row = (kind: Row['kind'], amount: number) => ({ kind, amount, dueOn: null });
+  const plan = [row('deposit', 1_000_00), row('used_car', 6_000_00), row('debt', -2_000_00), row('financed', 8_000_00), row('balance', 5_000_00)]; // prettier-ignore
+  const at = (come: number[], received = sum(come.map((amount) => ({ amount }))), payments = plan) => {
+    const of = { total, payments, come, received };
+    const read = openByKind(of).find(({ kind }) => kind === 'balance')?.amount ?? 0;
+    return [atDelivery(of), read];
+  };
+  expect(at([0, 0, 0, 0, 0])).toEqual([5_000_00, 5_000_00]);
+  expect(at([1_000_00, 0, 0, 8_000_00, 2_000_00])).toEqual([3_000_00, 3_000_00]);
+  // The car has come, its debt is the company's to pay.
+  expect(at([1_000_00, 6_000_00, 0, 8_000_00, 0], 13_000_00)).toEqual([5_000_00, 5_000_00]);
+  // A draft without a plan, and one that plans less than is due.
+  expect(at([], 1_500_00, [])[0]).toBe(16_500_00);
+  expect(at([0, 0], 0, [row('financed', 8_000_00), row('balance', 9_000_00)])[0]).toBe(10_000_00);
 });
 
 test('what is received next is what lacks of the first row that is open, also where it goes out', () => {
@@ -171,7 +261,7 @@ test('what is received next is what lacks of the first row that is open, also wh
 test('a deposit that was paid back is not reversed: nothing is received twice below zero', () => {
   const row = (id: number, kind: Row['kind'], amount: number): Row => ({ id, number: `R${id}`, kind, method: 'transfer', amount, receivedOn: DAY, reversesId: null }); // prettier-ignore
   const [deposit, refund] = [row(1, 'deposit', 1_000_00), row(2, 'refund', -1_000_00)];
-  const accounts = { state: 'approved' as const, createdAt: '2026-11-20T08:00:00Z', total, payments: plans[0]!, canceledAt: null, withdrawnAt: null, depositOutcome: null, keptTradeIns: 0, receipts: [deposit, refund], invoices: [] }; // prettier-ignore
+  const accounts = { state: 'approved' as const, createdAt: '2026-11-20T08:00:00Z', total, payments: plans[0]!, canceledAt: null, withdrawnAt: null, depositOutcome: null, keptTradeIns: 0, keptDebts: 0, receipts: [deposit, refund], invoices: [] }; // prettier-ignore
   expect(reversalRefusal(accounts, deposit)).toContain('stornare prima');
   expect(reversalRefusal(accounts, refund)).toBeNull();
   const ended = { ...accounts, canceledAt: '2026-11-21T10:00:00Z', depositOutcome: 'returned' as const };

@@ -179,7 +179,7 @@ async function cancelled(office: Desk, director: Desk, now: () => Promise<Contra
   const { canceledAt, depositOutcome, owedBack, keptTradeIns } = await now();
   // Twice the caparra of 1.000,00, and what the car that stays was taken in for.
   expect([canceledAt === null, depositOutcome, owedBack - keptTradeIns]).toEqual([false, 'doubled', 2_000_00]);
-  await director.page.getByText('Da restituire al cliente').waitFor();
+  await director.page.getByText('Da restituire al cliente').first().waitFor();
 }
 
 test('a new car, trade-in and loan, from who enters to the delivered car: five roles, 60 interactions; and all the way back', async () => {

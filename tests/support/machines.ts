@@ -61,6 +61,7 @@ export const startFacts: { [K in Area]: Parameters<(typeof machines)[K]['owners'
     received: 1_000_00,
     invoiced: 1_000_00,
     unbilledAdvances: 0,
+    owedOnCars: 0,
     objectiveSources: {},
     withdrawnAt: null,
     addendumDue: false,

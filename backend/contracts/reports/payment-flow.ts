@@ -4,7 +4,7 @@ import { keysOf } from '#domain/record/machine.ts';
 import { reports } from '#domain/reports/reports.ts';
 import { OWN } from '#backend/db/tenant.ts';
 import { reported, type Grouping } from '#backend/lib/ports/reported.ts';
-import { accountsOf, duesRead, goesOn } from '../dues.ts';
+import { accountsOf, duesRead, goesOn, tradeIn } from '../dues.ts';
 import { contractGroupings, ofContracts } from './common.ts';
 
 type Sql = Grouping['by'];
@@ -31,7 +31,7 @@ export const contractsPaymentFlow = reported<typeof reports.contractsPaymentFlow
     total: sql`t.total`,
     received: sql`m.received`,
     financed: sql`m.lent + d.lender`,
-    tradeIn: sql`m.trade_in`,
+    tradeIn,
     balance: sql`b.balance`,
     upcoming: sql`b.balance - i.late`,
     late: sql`i.late`,
@@ -85,7 +85,8 @@ export const paymentFlowReport = reported<typeof reports.paymentFlowReport>({
   beside: duesRead,
   from: ofDues,
   where: sql<SqlBool>`t.is_counted`,
-  id: sql`case t.payment_id when 0 then -t.id else t.payment_id end`,
+  // What goes back has no row of the plan: one row for the customer, one for the lender.
+  id: sql`case when t.payment_id > 0 then t.payment_id else t.payment_id - 2 * t.id end`,
   days: Object.fromEntries(dueDays.map((key) => [key, sql.ref(`t.day_${key}`)])) as Record<DueDay, Sql>,
   groups: {
     payer: { by: sql`case when t.kind = 'financed' then 'lender' else 'customer' end` },

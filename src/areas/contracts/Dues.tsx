@@ -13,10 +13,10 @@ const sum = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount 
 /** What is owed, what of it came, and by what the rest comes as the plan has it. */
 export function Dues() {
   const now = useContractNow();
-  const { total, planned, received, invoiced, owedBack, instalment } = now;
+  const { total, planned, received, invoiced, back, owedOnCars, instalment } = now;
   const due = dueOf(now);
   const isGoing = goesOn(now);
-  const planOpen = isGoing ? openByKind(now.payments, now.come) : [];
+  const planOpen = isGoing ? openByKind(now) : [];
   // What came as another kind than planned leaves a row of the plan open that nobody owes.
   const open = sum(planOpen) <= Math.max(0, due) ? planOpen : [];
   const parts = [
@@ -25,8 +25,10 @@ export function Dues() {
   ];
   const rows: [string, string][] = [
     ...(planned === total ? [] : [[words.planned, money(planned)] as [string, string]]),
-    ...(isGoing ? [[due < 0 ? words.over : words.due, money(Math.abs(due))] as [string, string]] : []),
-    ...(owedBack > 0 ? [[words.owedBack, money(owedBack)] as [string, string]] : []),
+    ...(isGoing && due >= 0 ? [[words.due, money(due)] as [string, string]] : []),
+    ...(back.customer > 0 ? [[words.backToCustomer, money(back.customer)] as [string, string]] : []),
+    ...(back.lender > 0 ? [[words.backToLender, money(back.lender)] as [string, string]] : []),
+    ...(owedOnCars > 0 ? [[words.owedOnCars, money(owedOnCars)] as [string, string]] : []),
     ...(invoiced === 0 ? [] : [[words.invoiced, money(invoiced)] as [string, string]]),
     ...(instalment === null ? [] : [[words.instalment, money(instalment)] as [string, string]]),
   ];

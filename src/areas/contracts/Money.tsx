@@ -89,7 +89,7 @@ function Receipts({ mayReverse, onReverse }: { mayReverse: boolean; onReverse: (
 export function Money() {
   const store = useContract();
   const now = useContractNow();
-  const { receipts, receives, invoices, owedBack, keptTradeIns } = now;
+  const { receipts, receives, invoices, back, owedOnCars, keptTradeIns } = now;
   const [asks, setAsks] = useState<'receipt' | 'refund' | 'invoice' | null>(null);
   const [reversed, setReversed] = useState<Receipt | null>(null);
   /** Each receipt of several begins with what is due next. */
@@ -98,18 +98,20 @@ export function Money() {
   const isGoing = goesOn(now);
   const isClosed = receiptsClosed(now) !== null;
   const mayReceive = receives.length > 0 && !isClosed;
-  const givesBack = !isGoing && owedBack > 0 && receives.includes('refund');
+  const givesBack = back.customer + back.lender > 0 && receives.includes('refund');
   const mayInvoice = isOffice && keysOf(invoiceKinds).some((kind) => invoiceRefusal(now, kind) === null);
   const cash = cashOf(receipts).came;
   return (
     <>
       <h3>{words.receipts.title}</h3>
-      {owedBack > 0 && (
+      {back.customer > 0 && (
         <p className="warn">
-          {t(words.receipts.owed, { amount: money(owedBack) })}{' '}
+          {t(words.receipts.owed, { amount: money(back.customer) })}{' '}
           {keptTradeIns > 0 && t(words.receipts.keptTradeIns, { amount: money(keptTradeIns) })}
         </p>
       )}
+      {back.lender > 0 && <p className="warn">{t(words.receipts.owedToLender, { amount: money(back.lender) })}</p>}
+      {owedOnCars > 0 && <p className="muted">{t(words.receipts.owedOnCars, { amount: money(owedOnCars) })}</p>}
       {cash > 0 && <p className="muted">{t(words.receipts.cash, { cash: money(cash), limit: money(CASH_LIMIT) })}</p>}
       {receipts.length === 0 && <p className="muted">{words.receipts.none}</p>}
       {receipts.length > 0 && <Receipts mayReverse={isOffice && !isClosed} onReverse={setReversed} />}

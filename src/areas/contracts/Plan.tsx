@@ -8,11 +8,14 @@ import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 const words = contract.plan;
 
+/** What came of its rows; a former system's says the sum alone. */
+const sumOf = (receipts: readonly { amount: number }[]) => receipts.reduce((sum, { amount }) => sum + amount, 0);
+
 /** The plan of payments as it is saved: what is planned, what came of each row, and how it stands today. */
 export function Plan() {
   const { today } = useContract();
   const now = useContractNow();
-  const { payments, come, planned, total, received } = now;
+  const { payments, come, planned, total, received, receipts } = now;
   if (payments.length === 0) return null;
   const { kind, method, due, amount, came, state } = words.heads;
   return (
@@ -64,7 +67,7 @@ export function Plan() {
               <b>{money(planned)}</b>
             </td>
             <td data-label={came} className="num">
-              <b>{money(received)}</b>
+              <b>{money(receipts.length > 0 ? sumOf(receipts) : received)}</b>
             </td>
             <td className="muted">
               {isOpen(now) && total > received ? `${words.left} ${money(total - received)}` : ''}

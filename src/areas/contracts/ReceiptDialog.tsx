@@ -18,9 +18,9 @@ const words = contract.receipts;
 const half = { span: 3 } as const;
 
 /** Says whose money goes back, where somebody else has taken the contract over since it came. */
-function Payer({ amount }: { amount: number }) {
+function Payer(back: Parameters<typeof payerOf>[2]) {
   const { receipts, customerId } = useContractNow();
-  const payer = payerOf(receipts, customerId, amount);
+  const payer = payerOf(receipts, customerId, back);
   const paid = receipts.find((one) => one.customerId === payer);
   if (payer === customerId || !paid) return null;
   return <p className="callout">{t(words.payer, { name: paid.customer ?? words.former })}</p>;
@@ -38,12 +38,18 @@ interface Props {
 export default function ReceiptDialog({ givesBack, onClose, onNext }: Props) {
   const store = useContract();
   const now = useContractNow();
-  const { id, total, received, receipts, payments, come, owedBack, locationId, customerId } = now;
+  const { id, total, received, receipts, payments, come, back, owedOnCars, locationId, customerId } = now;
   const isOver = !goesOn(now);
-  const receives = now.receives.filter((one) => !isOver || (ofEnded.includes(one) && (one === 'refund') === givesBack));
+  const receives = now.receives.filter(
+    (one) =>
+      !isOver || (ofEnded.includes(one) && (one === 'refund') === givesBack && (one !== 'debt' || owedOnCars > 0)),
+  );
+  // First what is the customer's, then what is the lender's.
+  const method = back.customer > 0 ? 'transfer' : 'financial';
+  const owed = back.customer || back.lender;
   const isOffice = keepsAccounts(store.user);
   const due = isOver ? null : nextDue(payments, come);
-  const kind = givesBack ? 'refund' : (due?.kind ?? 'balance');
+  const kind = givesBack ? 'refund' : (due?.kind ?? (isOver && owedOnCars > 0 ? 'debt' : 'balance'));
   const begin = receives.includes(kind) ? kind : (receives.find((one) => openOf(one, now) > 0) ?? receives[0]!);
   const shows = (name: string) =>
     (name !== 'again' || liveOf(receipts).length > 0) && (isOffice || !['locationId', 'otherCause'].includes(name));
@@ -65,10 +71,10 @@ export default function ReceiptDialog({ givesBack, onClose, onNext }: Props) {
       fields={form}
       initial={{
         kind: begin,
-        method: (begin === due?.kind && due.method) || 'transfer',
+        method: givesBack ? method : (begin === due?.kind && due.method) || 'transfer',
         receivedOn: store.today,
         amount: givesBack
-          ? (partOfPayer(receipts, customerId, owedBack) ?? owedBack)
+          ? (partOfPayer(receipts, customerId, { method, amount: owed }) ?? owed)
           : isOffice && !isOver
             ? (due?.amount ?? Math.max(0, total - received))
             : openOf(begin, now),
@@ -81,11 +87,11 @@ export default function ReceiptDialog({ givesBack, onClose, onNext }: Props) {
         typing ? {} : { ...refundFaults(now, values), ...receiptFaults(now, values, store.today) }
       }
       save={(body, { key }) => store.beside(() => call('POST /contracts/:id/receipts', { params: { id }, key, body }))}
-      goesOn={!isOver && openByKind(payments, come).length > 1 ? words.next : undefined}
+      goesOn={!isOver && openByKind(now).length > 1 ? words.next : undefined}
       onSaved={(_, goesOn) => (goesOn ? onNext() : onClose())}
       onClose={onClose}
     >
-      {({ kind: chosen, amount }) => chosen === 'refund' && <Payer amount={amount ?? 0} />}
+      {({ kind: chosen, method, amount }) => chosen === 'refund' && <Payer method={method} amount={amount ?? 0} />}
     </RecordForm>
   );
 }

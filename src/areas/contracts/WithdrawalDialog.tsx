@@ -23,8 +23,8 @@ export default function WithdrawalDialog({ onClose }: { onClose: () => void }) {
   const onSaved = (now: Contract) => {
     store.take(now);
     onClose();
-    const { canceledAt, owedBack } = now;
-    const said = owedBack > 0 ? t(words.owed, { amount: money(owedBack) }) : words.closed;
+    const { canceledAt, back } = now;
+    const said = back.customer > 0 ? t(words.owed, { amount: money(back.customer) }) : words.closed;
     void toast(canceledAt === null ? words.recorded : said, { kind: 'ok' });
   };
   if (withdrawnAt === null)

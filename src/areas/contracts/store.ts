@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import type { CallAnswer } from '#domain/endpoints.ts';
 import { contractFields as fields } from '#domain/contracts/fields.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
-import { contractPlaces } from '#domain/contracts/lacks.ts';
+import { contractPlaces } from '#domain/contracts/miss.ts';
 import { outcomeFaults } from '#domain/contracts/outcome.ts';
 import type { Review } from '#domain/contracts/review.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
@@ -145,8 +145,8 @@ function aboutMove(name: MoveOf<typeof machine>, now: Contract, today: string) {
   if (name === 'unbill') return { initial: { day: today } };
   if (name !== 'cancel' && name !== 'cancelApproved') return {};
   return {
-    ...(now.received > 0
-      ? { note: t(words.caparra, { amount: money(now.received) }) }
+    ...(now.received + now.owedOnCars > 0
+      ? { note: t(words.caparra, { amount: money(now.received + now.owedOnCars) }) }
       : { hidden: ['depositOutcome'] }),
     ...(now.depositOutcome && { initial: { depositOutcome: now.depositOutcome } }),
     check: (values: Readonly<Record<string, unknown>>) => outcomeFaults(now, values),

@@ -108,7 +108,8 @@ export const desk = {
     lendersHelp: '{n, plural, =0 {nessuna erogazione attesa} one {# erogazione attesa} other {# erogazioni attese}}',
     lendersLate: 'di cui {late} in ritardo',
     refund: 'Da restituire',
-    refundHelp: '{n, plural, =0 {a nessun cliente} one {su # contratto} other {su # contratti}}',
+    refundHelp:
+      '{n, plural, =0 {a nessuno} one {una voce, a cliente o finanziaria} other {# voci, a clienti e finanziarie}}',
     late: 'Pagamenti in ritardo',
     lateHelp: '{n, plural, =0 {nessuna scadenza passata} one {# scadenza passata} other {# scadenze passate}}',
     handovers: 'Consegne entro 7 giorni',

@@ -84,7 +84,7 @@ export const contractFacts = `state, canceled_at as "canceledAt", origin, kind, 
   '[{"kind": "used", "code": "U", "vin": "V", "plate": "P", "registeredOn": "2026-11-20"}]'::jsonb as cars,
   jsonb_build_array(jsonb_build_object('kind', 'balance', 'amount', total)) as payments, deposit_outcome as "depositOutcome",
   to_jsonb(checklist) as checklist, deposit_waiver as "depositWaiver", plate_pending as "platePending", delivery_on::text as "deliveryOn",
-  signed_on::text as "signedOn", received::int, invoiced::int, 0 as "unbilledAdvances", withdrawn_at as "withdrawnAt", addendum_due as "addendumDue", false as "scanWaits", validated_values as "validatedValues", false as "addendumWaits", plan_ends_on::text as "planEndsOn", policy_ends_on::text as "policyEndsOn",
+  signed_on::text as "signedOn", received::int, invoiced::int, 0 as "unbilledAdvances", 0 as "owedOnCars", withdrawn_at as "withdrawnAt", addendum_due as "addendumDue", false as "scanWaits", validated_values as "validatedValues", false as "addendumWaits", plan_ends_on::text as "planEndsOn", policy_ends_on::text as "policyEndsOn",
   '{"commercial": true, "backOffice": true}'::jsonb as others, '{"skipCommercial": "never", "sameValidator": false, "signatureBefore": "approve",
     "marginFloor": null, "tolerance": 0, "claimDays": 60, "required": [], "documents": []}'::jsonb as settings,
   (select coalesce(jsonb_object_agg(m.move, m.asked_by), '{}') from move_requests m
