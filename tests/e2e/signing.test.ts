@@ -141,6 +141,7 @@ test('a customer signs on the phone in thirteen presses at most; the page of the
     .getByText(/tentativ/)
     .first()
     .waitFor();
+  await expect(code).toBeFocused();
   // Who has accepted the advanced signature gets the code on the number that was confirmed.
   await own.getByLabel('Codice di sei cifre').fill(await mailed(mobile, /\n(\d{6}) è il codice/));
   presses += 6;

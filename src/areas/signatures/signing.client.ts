@@ -43,6 +43,10 @@ async function step(form: HTMLElement, work: () => Promise<unknown>): Promise<vo
     if (!error) return;
     error.textContent = whyOf(failure);
     error.hidden = false;
+    // Who mistyped the code types over it.
+    const code = one<HTMLInputElement>('[name=code]', form);
+    code?.focus();
+    code?.select();
   }
 }
 
