@@ -8,9 +8,9 @@ export type Application = Awaited<ReturnType<typeof startApplication>>;
 
 /**
  * Starts the application as `npm start` does, on a free port. Without DATA_DIR it gets a data folder of its own,
- * which `stop` removes. `stop` returns the exit code.
+ * which `stop` removes. `stop` returns the exit code. `flags` are Node's.
  */
-export async function startApplication(settings: Record<string, string> = {}) {
+export async function startApplication(settings: Record<string, string> = {}, flags: string[] = []) {
   const dataDir = settings.DATA_DIR ?? (await temporaryFolder());
   const env = {
     ...process.env,
@@ -23,7 +23,7 @@ export async function startApplication(settings: Record<string, string> = {}) {
     LOG_LEVEL: 'error',
     ...settings,
   };
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../../server.ts')], {
+  const server = spawn(process.execPath, [...flags, join(import.meta.dirname, '../../server.ts')], {
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

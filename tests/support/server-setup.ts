@@ -20,7 +20,9 @@ export default async function setup(project: TestProject) {
     databases.map(async (name) => {
       const url = new URL(ownerUrl);
       url.pathname = `/${name}`;
-      const started = await startApplication({ DATABASE_URL: url.href, SESSION_SECRET: sessionSecret });
+      // What a page is made of is gone when it is sent.
+      const flags = ['--max-semi-space-size=64'];
+      const started = await startApplication({ DATABASE_URL: url.href, SESSION_SECRET: sessionSecret }, flags);
       return { ...started, ownerUrl: url.href };
     }),
   );
