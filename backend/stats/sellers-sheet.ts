@@ -12,7 +12,7 @@ const columnsFor = ({ user }: Pick<Ctx, 'user'>, { from, to }: SellersAnswer['ag
   {
     header: 'Venditore',
     kind: 'text',
-    value: ({ name, target }) => name ?? (target ? 'Posto da coprire' : 'Senza persona'),
+    value: ({ name, target }) => name ?? (target ? 'Senza persona, posto da coprire' : 'Senza persona'),
   },
   { header: 'Obiettivo del mese', kind: 'number', value: ({ target }) => target?.pieces ?? null },
   { header: 'Pezzi per l’obiettivo', kind: 'number', value: ({ target }) => target?.done ?? null },

@@ -62,7 +62,7 @@ export const notificationKinds = {
   },
   enclosures_sent: { label: 'Un cliente manda i documenti chiesti', privileges: contracting, mail: false },
   commission_due: {
-    label: 'I rendiconti delle provvigioni del trimestre vanno confermati',
+    label: 'I rendiconti delle provvigioni vanno confermati, o sono in ritardo',
     privileges: [p.seeAllCommissions],
     mail: true,
   },

@@ -70,6 +70,20 @@ test('offers above the most are a share of those whose most is known', () => {
   expect(headsOf('work')).toEqual(['Venditore', 'Lead', 'Oltre il massimo']);
 });
 
+test('a seat that nobody has yet is part of what all sellers are to reach, by what all of them sold', () => {
+  const days = { from: '2026-11-01', to: '2026-11-30' };
+  const row = (id: number | null, name: string | null, pieces: number, target: number | null) => ({ id, name, place: null, now: { pieces, retail: pieces, contracts: pieces, leads: 1 }, before: {}, target: target === null ? null : { pieces: target, kind: null, done: pieces, expected: target } }); // prettier-ignore
+  const rows = [row(1, 'Anna Prova', 3, 4), row(2, 'Bruno Prova', 2, null), row(null, null, 0, 5)];
+  const [pace, course] = [{ kind: null, days: [] }, [{ day: days.to, now: 5, before: null }]];
+  const answer = { ...days, against: days, rows, pace, course, sources: [], forecast: null, rank: null, ranking: null };
+  const shown = { answer, basis: 'signed', locationId: undefined, privileges: [p.seeSalesStats] };
+  const [sales, work] = [sellersTable(shown, 'sales'), sellersTable(shown, 'work')];
+  const named = (table: typeof sales) => table.rows.map(({ cells: [who] }) => (who as { text: string }).text);
+  expect([named(sales)[2], named(work)[2]]).toEqual(['Posto da coprire', 'Senza persona']);
+  const at = sales.heads.findIndex(({ label }) => label === 'Pezzi su obiettivo');
+  expect(sales.foot[0]![at]).toMatchObject({ text: '5', note: 'di 9 · −4' });
+});
+
 test('a place among sellers is said to have no names only where no ranking has them', () => {
   const rank = { place: 3, of: 8 };
   const tile = { label: 'Posto', text: '3º di 8', note: 'per contratti' };

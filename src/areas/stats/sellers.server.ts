@@ -167,8 +167,9 @@ function addedTargets({ rows, pace, course }: SellersAnswer): Row['target'] {
   return { pieces: sum('pieces'), done: course.at(-1)!.now, expected: sum('expected'), kind: pace.kind };
 }
 
-/** What a row is of: a person, a seat of a place that nobody has yet, or what has nobody. */
-const whoOf = ({ name, target }: SellersAnswer['rows'][number]) => name ?? (target ? words.vacant : words.nobody);
+/** What a row is of: a person, among sales a seat of a place that nobody has yet, or what has nobody. */
+const whoOf = ({ name, target }: SellersAnswer['rows'][number], of: keyof typeof tables) =>
+  name ?? (of === 'sales' && target ? words.vacant : words.nobody);
 
 /** The same page with another seller's contracts beside the table. */
 function chooseHref({ search }: Shown, id: number | null): string {
@@ -242,7 +243,7 @@ export function sellersTable(shown: Shown, name: keyof typeof tables) {
     heads: [{ label: words.seller }, ...columns.map(({ label }) => ({ label, isNumber: true }))],
     rows: rows.map((row): Line => {
       const href = shown.chosen && row.now.contracts ? chooseHref(shown, row.id) : undefined;
-      const who = { text: whoOf(row), strong: true, note: row.place ?? undefined, href };
+      const who = { text: whoOf(row, name), strong: true, note: row.place ?? undefined, href };
       return { cells: [who, ...cellsOf(row, row.id ?? 0)] };
     }),
     foot: rows.length > 1 ? [[{ text: words.sum, strong: true }, ...cellsOf(all, undefined)]] : [],
