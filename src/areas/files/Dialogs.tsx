@@ -3,6 +3,7 @@ import { lazy } from 'react';
 import type { Choices, FolderRow } from '#domain/files/schema.ts';
 import { t } from '#site/lib/intl.ts';
 import { files as words } from '#site/messages/it/files.ts';
+import { forms } from '#site/messages/it/files-forms.ts';
 import { Confirm } from '#site/ui/Dialog.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { START } from './place.ts';
@@ -40,8 +41,8 @@ export default function Dialogs({
     return (
       <Confirm
         open
-        title={t(words.removeFolder, { name: asking.folder.name })}
-        text={words.removeFolderText}
+        title={t(forms.removeFolder, { name: asking.folder.name })}
+        text={forms.removeFolderText}
         verb={words.remove}
         onClose={onClose}
         onConfirm={() => {

@@ -1,6 +1,7 @@
 import type { DragEvent, ReactNode } from 'react';
 import { addressOf, type Place, START } from './place.ts';
-import type { Chosen, FilesStore } from './store.ts';
+import type { FilesStore } from './store.ts';
+import type { Chosen } from './view.ts';
 
 /** A link to another place of the page: read at once, with an address of its own in a new tab. */
 export function Go({

@@ -3,10 +3,10 @@ import { MOST_CHOSEN } from '#domain/files/limits.ts';
 import type { Outcome } from '#domain/files/schema.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { files as words } from '#site/messages/it/files.ts';
+import { forms as words } from '#site/messages/it/files-forms.ts';
 import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
-import { type Chosen, NOTHING, type Viewed } from './store.ts';
+import { type Chosen, NOTHING, type Viewed } from './view.ts';
 
 /** What became of the parts of something, one after the other. */
 async function each<T>(parts: Iterable<T>, work: (part: T) => Promise<Outcome>): Promise<Outcome> {

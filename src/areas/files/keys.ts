@@ -1,8 +1,10 @@
 import { t } from '#site/lib/intl.ts';
 import { files as words } from '#site/messages/it/files.ts';
+import { forms } from '#site/messages/it/files-forms.ts';
 import { toast } from '#site/ui/toast.ts';
 import type { SendingStore } from './sending.ts';
-import { type FilesStore, sizeOf } from './store.ts';
+import type { FilesStore } from './store.ts';
+import { sizeOf } from './view.ts';
 
 /** Until it is stopped, Ctrl X and Ctrl V move what is ticked, Canc deletes it; while files are on their way the page asks before it is left. */
 export function listen(store: FilesStore, sending: Pick<SendingStore, 'guard'> | null): () => void {
@@ -16,7 +18,7 @@ export function listen(store: FilesStore, sending: Pick<SendingStore, 'guard'> |
     const isControl = event.ctrlKey || event.metaKey;
     if (isControl && event.key === 'x' && sizeOf(chosen) > 0 && place.show !== 'bin') {
       store.$cut.set(chosen);
-      void toast(t(words.cut, { n: sizeOf(chosen) }));
+      void toast(t(forms.cut, { n: sizeOf(chosen) }));
     } else if (isControl && event.key === 'v' && sizeOf(store.$cut.get()) > 0) {
       if (place.folder === null) void toast(words.openHere);
       else void store.move(store.$cut.get(), place.folder);

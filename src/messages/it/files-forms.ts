@@ -8,6 +8,15 @@ export const forms = {
   toNeeded: 'Scegliere una cartella',
   restoreTo: 'Ripristina in',
   restoreBack: 'Dove era',
+  moved: 'Spostati: {n}',
+  movedBack: 'Di nuovo dov’erano',
+  removed: 'Nel cestino per 30 giorni: {n}',
+  restored: 'Ripristinati: {n}',
+  undo: 'Annulla',
+  cut: 'Tagliati {n}: aprire la cartella e premere Ctrl V',
+  notDone: '{name}: {message}',
+  removeFolder: 'Eliminare «{name}»?',
+  removeFolderText: 'Vanno nel cestino anche le cartelle e i file che contiene: si ripristinano per 30 giorni.',
 } as const;
 
 /** Ways out of the folders, which the server writes. */

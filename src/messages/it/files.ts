@@ -65,15 +65,6 @@ export const files = {
   move: 'Sposta',
   remove: 'Elimina',
   restore: 'Ripristina',
-  moved: 'Spostati: {n}',
-  movedBack: 'Di nuovo dov’erano',
-  removed: 'Nel cestino per 30 giorni: {n}',
-  restored: 'Ripristinati: {n}',
-  undo: 'Annulla',
-  cut: 'Tagliati {n}: aprire la cartella e premere Ctrl V',
-  notDone: '{name}: {message}',
-  removeFolder: 'Eliminare «{name}»?',
-  removeFolderText: 'Vanno nel cestino anche le cartelle e i file che contiene: si ripristinano per 30 giorni.',
   openHere: 'Aprire una cartella: un file sta sempre in una',
 } as const;
 
