@@ -118,7 +118,7 @@ test('the manufacturer opens a company; its administrator comes in by the mail a
   const maker = await at(browser, 'manufacturer');
   const [name, email] = [`Rete ${letters(6)} S.r.l.`, `titolare.${digits(6)}@rete.example.it`];
   await maker.page.goto('/fms/companies');
-  await maker.page.getByRole('button', { name: 'Concessionaria' }).click();
+  await maker.page.getByRole('button', { name: 'Concessionaria', exact: true }).click();
   const dialog = maker.page.getByRole('dialog', { name: 'Nuova concessionaria' });
   await dialog.getByRole('button', { name: 'Crea e invita' }).click();
   await expect(dialog.getByRole('textbox', { name: 'E-mail dell’amministratore' })).toHaveAttribute(
