@@ -1,9 +1,12 @@
 import { call } from '#site/lib/call.ts';
 import { enhance, text } from '#site/lib/native-form.client.ts';
 
-enhance(document.querySelector<HTMLFormElement>('#begin')!, async (data) => {
-  const { id } = await call('POST /catalog/editions', {
-    body: { name: text(data, 'name') },
+// Who only reads has no form.
+const form = document.querySelector<HTMLFormElement>('#begin');
+if (form)
+  enhance(form, async (data) => {
+    const { id } = await call('POST /catalog/editions', {
+      body: { name: text(data, 'name') },
+    });
+    location.assign(`/fms/catalog?edition=${id}`);
   });
-  location.assign(`/fms/catalog?edition=${id}`);
-});
