@@ -1078,6 +1078,13 @@ describe('reminders', () => {
     await post.run(world.outside(), { companyId: 901, id: messages[0]!.id } as never);
     await post.run(world.outside(), { companyId: 901, id: messages[0]!.id } as never);
     expect(mailsLeft(world.config, 'debitore@prova.example.it').length).toBe(1);
+    // A sender that stood still before it noted that the mail left makes it leave again, under the same name.
+    await query('update messages set sent_at = null where id = $1', [messages[0]!.id]);
+    await post.run(world.outside(), { companyId: 901, id: messages[0]!.id } as never);
+    const names = mailsLeft(world.config, 'debitore@prova.example.it').map(
+      (mail) => /^Message-ID: <.*>$/m.exec(mail)![0],
+    );
+    expect([names.length, new Set(names).size]).toEqual([2, 1]);
     world.clock.now = new Date('2026-11-21T09:00:00Z');
     // A lead that asks for quiet marks its person; what a contract owes is said all the same where a person chooses so.
     expect(await of()).toMatchObject({ quiet: false, refused: null });

@@ -5,7 +5,6 @@ import { day, dayOfWeek, time } from '#domain/italian.ts';
 import { valuesIn } from '#domain/record/fields.ts';
 import type { AutomaticInput } from '#domain/reports/automatic/fields.ts';
 import type { AutomaticReport, Mailing } from '#domain/reports/automatic/schema.ts';
-import { mailingStates } from '#domain/reports/automatic/terms.ts';
 import { recurrenceOf } from '#domain/reports/automatic/times.ts';
 import { daysOf } from '#domain/reports/periods.ts';
 import { call } from '#site/lib/call.ts';
@@ -18,16 +17,16 @@ import { toast } from '#site/ui/toast.ts';
 import { useLooks } from '#site/ui/useLooks.ts';
 import { actsOf } from './acts.ts';
 import type { AutomaticFields } from './begins.ts';
-import { didFail, saidOf, spanOf, unsentOf } from './said.ts';
+import { didFail, saidOf, spanOf, stateOf, unsentOf } from './said.ts';
 
 /** While one is being made, how it went is asked for again after so many milliseconds. */
 const LOOK_MS = 2000;
 
 function Sent({ mailing }: { mailing: Mailing }) {
-  const { at, state } = mailing;
+  const { tone, label } = stateOf(mailing);
   return (
     <li>
-      <b>{moment(at)}</b> <StateBadge tone={mailingStates[state].tone}>{mailingStates[state].label}</StateBadge>
+      <b>{moment(mailing.at)}</b> <StateBadge tone={tone}>{label}</StateBadge>
       <small className="muted">{saidOf(mailing)}</small>
       {unsentOf(mailing).map(({ text, isBad }) => (
         <small key={text} className={isBad ? 'bad' : 'muted'}>

@@ -2,7 +2,7 @@
 import { fileSize } from '#domain/file-size.ts';
 import { day, integer } from '#domain/italian.ts';
 import type { Mailing } from '#domain/reports/automatic/schema.ts';
-import { mailingWays } from '#domain/reports/automatic/terms.ts';
+import { lastStates, mailingWays } from '#domain/reports/automatic/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { automatic as words } from '#site/messages/it/reports.ts';
 
@@ -33,6 +33,13 @@ export const unsentOf = ({ mails }: Mailing): { text: string; isBad: boolean }[]
           },
         ],
   );
+
+/** How it went: what was made is sent where its mails have left. */
+export function stateOf({ state, mails }: Mailing) {
+  if (state === 'sent' && mails.some((mail) => mail.state === 'failed')) return lastStates.unsent;
+  const stands = mails.some((mail) => mail.state === 'waiting' && mail.failure !== null);
+  return state === 'sent' && stands ? lastStates.stuck : lastStates[state];
+}
 
 /** Not made, or not arrived at somebody. */
 export const didFail = ({ state, mails }: Mailing): boolean =>
