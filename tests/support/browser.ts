@@ -38,7 +38,8 @@ export async function pagesOpen(): Promise<string[]> {
 
 /** Closes what is open in the browser, so that the next file finds nothing of this one. */
 export async function leaveBrowser(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map((context) => !free.has(context) && context.close()));
+  const used = browser.contexts().filter((context) => !free.has(context));
+  await Promise.all(used.map((context) => context.close()));
 }
 
 /** The screen of the showroom's PC. */
@@ -72,7 +73,8 @@ export async function cleared(context: BrowserContext, screen = SCREEN): Promise
   await context.setOffline(false);
   const [first] = context.pages();
   const kept = first && (await isAsNew(first, screen).catch(() => false)) ? first : undefined;
-  await Promise.all(context.pages().map((open) => open !== kept && open.close()));
+  const others = context.pages().filter((open) => open !== kept);
+  await Promise.all(others.map((open) => open.close()));
   await context.clearCookies();
   return kept;
 }
