@@ -59,9 +59,10 @@ export function pdfRuns(file: Buffer): Run[][] {
     const runs: Run[] = [];
     let written = '';
     let set = { font: '', size: 0 };
-    // Within a string, a balanced pair of parentheses needs no escape.
-    const tokens = /\/(F\d+) ([\d.]+) Tf|\(((?:\\[\s\S]|[^\\()]|\((?:\\[\s\S]|[^\\()])*\))*)\)|<([0-9A-F]+)>|ET/g;
-    for (const [token, name, size, literal, hex] of stream(reference(page, 'Contents')).matchAll(tokens)) {
+    const content = stream(reference(page, 'Contents'));
+    const tokens = /\/(F\d+) ([\d.]+) Tf|<([0-9A-F]+)>|\(|ET/g;
+    for (let match = tokens.exec(content); match; match = tokens.exec(content)) {
+      const [token, name, size, hex] = match;
       if (name) {
         font = fonts.get(name)!;
         set = { font: name, size: Number(size) };
@@ -69,12 +70,24 @@ export function pdfRuns(file: Buffer): Run[][] {
         runs.push({ text: written, ...set });
         written = '';
       } else {
-        const codes = (hex ?? unescape(literal!)).toUpperCase();
+        if (token === '(') tokens.lastIndex = endOf(content, match.index);
+        const codes = (hex ?? unescape(content.slice(match.index + 1, tokens.lastIndex - 1))).toUpperCase();
         written += codes.replace(/.{4}/g, (code) => font.get(code) ?? '\ufffd');
       }
     }
     return runs;
   });
+}
+
+/** Where a string ends that begins at a parenthesis: pairs of parentheses within it, and within those, need no escape. */
+function endOf(content: string, from: number): number {
+  let [at, open] = [from, 0];
+  do {
+    if (content[at] === '(') open += 1;
+    else if (content[at] === ')') open -= 1;
+    at += content[at] === '\\' ? 2 : 1;
+  } while (open > 0 && at < content.length);
+  return at;
 }
 
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
