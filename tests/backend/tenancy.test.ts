@@ -48,6 +48,7 @@ const SHARED = [
     '/catalog/lists/models/:id',
     '/catalog/lists/models/:id/grid',
     '/catalog/lists/versions/:id',
+    '/catalog/lists/versions/:id/choice',
   ],
 ];
 

@@ -15,8 +15,9 @@ export const writingCalls = (Object.keys(endpoints) as CallName[]).filter(
 /** What is refused, without what differs from run to run. */
 const refusal = ({ status, body }: Answer) => {
   const { error, message, fields } = (body ?? {}) as { error?: string; message?: string; fields?: unknown };
-  // Rounds of signatures have numbers by chance.
-  return status < 400 ? 'taken' : { status, error, message: message?.replace(/\(P\d-[\w-]+\)/, '(P)'), fields };
+  // Rounds of signatures have numbers by chance, and made people are numbered through.
+  const said = message?.replace(/\(P\d-[\w-]+\)/, '(P)').replace(/Utente \d+/, 'Utente');
+  return status < 400 ? 'taken' : { status, error, message: said, fields };
 };
 
 /** How a call answers that is made twice, and once for each record that it names, with one that is nobody's. */
