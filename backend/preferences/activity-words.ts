@@ -1,5 +1,10 @@
 /** How the register of activity calls what was changed, exported or entered, and where it has a page. */
+import { commissionRights } from '#domain/commissions/rights.ts';
+import { contractRights } from '#domain/contracts/rights.ts';
+import { customerRights } from '#domain/customers/rights.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
+import { holdsAny } from '#domain/privileges.ts';
+import { valuationRights } from '#domain/valuations/rights.ts';
 import { accessHref, b2bHref, contractHref, eventHref, leadHref, valuationHref } from '../lib/records/links.ts';
 
 /** What something is called, and its page by its number. */
@@ -133,6 +138,14 @@ const records: Readonly<Record<string, Word>> = {
   ready_answer: ['Risposta pronta'],
 };
 
+/** Of these some see their own alone: who does not see all of them is led to none. */
+const seenBy: Readonly<Record<string, readonly number[]>> = {
+  customer: customerRights.see.all,
+  contract: contractRights.see.all,
+  valuation: valuationRights.see.all,
+  commission_statement: commissionRights.see.all,
+};
+
 /** Where the manufacturer has another page of the same. */
 const ofManufacturer: Readonly<Record<string, (id: number) => string>> = {
   user: under('/fms/users?id='),
@@ -176,10 +189,16 @@ interface Entry {
   call: string | null;
 }
 
-/** What a row of the register of a company is about, with its page. */
-export function wordOf(companyId: number, { entity, entityId, company, call }: Entry) {
+export interface Reader {
+  companyId: number;
+  privileges: readonly number[];
+}
+
+/** What a row of the register of the reader's company is about, with its page where they see all such records. */
+export function wordOf({ companyId, privileges }: Reader, { entity, entityId, company, call }: Entry) {
   const [name = 'Altro', its] = records[entity] ?? [];
   const page = companyId === MANUFACTURER ? (ofManufacturer[entity] ?? its) : its;
+  const isSeen = !seenBy[entity] || holdsAny(privileges, seenBy[entity]);
   const about = call === null ? [name] : [companyId === MANUFACTURER && company, visited(call) || name];
-  return { what: about.filter(Boolean).join(': '), href: page && entityId !== null ? page(entityId) : null };
+  return { what: about.filter(Boolean).join(': '), href: page && entityId !== null && isSeen ? page(entityId) : null };
 }

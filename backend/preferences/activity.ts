@@ -14,7 +14,7 @@ import type { VerbOf } from '../lib/work/bind.ts';
 import type { Column } from '../lib/files/export.ts';
 import { exportFile, is, list, type Listed } from '../lib/records/list.ts';
 import { notesOpenings } from '../lib/people/openings.ts';
-import { wordOf } from './activity-words.ts';
+import { wordOf, type Reader } from './activity-words.ts';
 
 type Table = typeof table;
 type Query = Omit<z.output<Table['GET /preferences/activity']['query']>, 'offset'> & { q?: string };
@@ -73,7 +73,7 @@ const openings: Listed<Row, Query> = {
 
 const listedOf = ({ kind }: Query) => (kind === 'open' ? openings : changes);
 
-const rowOf = (companyId: number, row: Row): ActivityPage['rows'][number] => ({ ...row, ...wordOf(companyId, row) });
+const rowOf = (reader: Reader, row: Row): ActivityPage['rows'][number] => ({ ...row, ...wordOf(reader, row) });
 
 export const readActivity: VerbOf<Table, 'GET /preferences/activity'> = async (ctx, { query }) => {
   const { offset, ...filters } = query;
@@ -86,17 +86,17 @@ export const readActivity: VerbOf<Table, 'GET /preferences/activity'> = async (c
     .where('service', '=', false)
     .orderBy('name')
     .execute();
-  return { rows: rows.map((row) => rowOf(companyId, row)), total, people, notesOpenings: await notesOpenings(ctx) };
+  return { rows: rows.map((row) => rowOf(ctx.user, row)), total, people, notesOpenings: await notesOpenings(ctx) };
 };
 
-const columnsOf = (companyId: number): Column<Row>[] => [
+const columnsOf = (reader: Reader): Column<Row>[] => [
   { header: 'Quando', kind: 'text', value: ({ at }) => at },
   { header: 'Chi', kind: 'text', value: ({ who }) => who },
   { header: 'Che cosa', kind: 'text', value: ({ kind }) => activityKinds[kind] },
-  { header: 'Su', kind: 'text', value: (row) => rowOf(companyId, row).what },
+  { header: 'Su', kind: 'text', value: (row) => rowOf(reader, row).what },
   { header: 'Numero', kind: 'text', value: ({ entityId }) => (entityId === null ? null : String(entityId)) },
   { header: 'Righe', kind: 'number', value: ({ rows }) => rows },
 ];
 
 export const exportActivity: VerbOf<Table, 'GET /preferences/activity/export'> = (ctx, { query }) =>
-  exportFile(ctx, listedOf(query), query, columnsOf(ctx.user.companyId));
+  exportFile(ctx, listedOf(query), query, columnsOf(ctx.user));
