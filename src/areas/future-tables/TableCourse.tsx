@@ -3,8 +3,7 @@ import { typed } from '#domain/record/fields.ts';
 import { futureTableFields, type FutureTableValues } from '#domain/financials/tables/fields.ts';
 import type { FutureTable, FutureTablePage } from '#domain/financials/tables/schema.ts';
 import { tablesPath, tableStates } from '#domain/financials/tables/terms.ts';
-import { day, integer } from '#domain/italian.ts';
-import { sum } from '#domain/money.ts';
+import { day } from '#domain/italian.ts';
 import { call, whyOf } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -13,8 +12,8 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 
+const Around = lazy(() => import('./Around.tsx'));
 const Ending = lazy(() => import('./Ending.tsx'));
-const Uses = lazy(() => import('./Uses.tsx'));
 
 const textOf = (values: object): string =>
   JSON.stringify(typed(futureTableFields).map(([key]) => values[key as keyof typeof values]));
@@ -119,45 +118,9 @@ export function TableCourse({ record, values, page, mayManage, take }: Props) {
           />
         )}
       </OnDemand>
-      <Around record={record} page={page} />
+      <OnDemand>
+        <Around record={record} page={page} />
+      </OnDemand>
     </section>
-  );
-}
-
-/** The editions of the table, and who uses it: plans of dealers that name it, and their open quotes. */
-function Around({ record, page }: Pick<Props, 'record' | 'page'>) {
-  const [wanted, setWanted] = useState(false);
-  return (
-    <>
-      <h3>{words.editions}</h3>
-      <ul className="editions">
-        {page.editions.map((one) => (
-          <li key={one.id}>
-            <a href={`${tablesPath}/${one.id}`} aria-current={one.id === record.id ? 'page' : undefined}>
-              {t(words.course, { edition: one.edition })}
-            </a>{' '}
-            <span className="muted">
-              {day(one.validFrom)} – {one.until ? day(one.until) : words.endless}
-            </span>
-          </li>
-        ))}
-      </ul>
-      <h3>{words.uses}</h3>
-      <p>
-        {words.plans}: <b>{integer(sum(page.uses.map(({ plans }) => plans)))}</b>{' '}
-        {t(words.inCompanies, { n: integer(page.uses.length) })}
-      </p>
-      <p>
-        {words.quotes}: <b>{integer(sum(page.uses.map(({ quotes }) => quotes)))}</b>
-      </p>
-      {page.uses.length > 0 && (
-        <details onToggle={() => setWanted(true)}>
-          <summary>{words.byCompany}</summary>
-          <OnDemand>{wanted && <Uses uses={page.uses} />}</OnDemand>
-        </details>
-      )}
-      <p className="muted">{words.ownRows}</p>
-      <p className="callout">{words.kept}</p>
-    </>
   );
 }
