@@ -56,7 +56,7 @@ const naming: Record<BasketUse, (companyId: number) => RawBuilder<{ id: number; 
   rule: (companyId) => sql`select r.id, r.name, r.basket_id
     from commission_rules r where r.company_id = ${companyId} and r.archived_at is null`,
   target: (companyId) => sql`select distinct r.id,
-      'Obiettivi ' || r.year || case r.state when 'draft' then ' (bozza)' else '' end as name, t.aim_of::bigint as basket_id
+      'Obiettivi ' || r.year || case r.state when 'draft' then ' (bozza)' else '' end as name, case t.aim when 'basket' then t.aim_of::bigint end as basket_id
     from target_editions r join targets t on t.company_id = r.company_id and t.edition_id = r.id and t.aim = 'basket'
     where r.company_id = ${companyId} and r.state <> 'superseded'`,
 };
