@@ -12,11 +12,16 @@ const shapes: Record<Body, ShapeName> = {
   saloon: 'hatch',
   estate: 'wagon',
   suv: 'suv',
+  offroad: 'suv',
   mpv: 'wagon',
+  multispace: 'wagon',
   coupe: 'sports',
   cabrio: 'sports',
   pickup: 'suv',
   van: 'van',
+  truck: 'van',
+  chassis: 'van',
+  camper: 'van',
 };
 
 /** The drawing for a body of the catalogue; a hatchback for an unknown one. */

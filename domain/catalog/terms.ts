@@ -20,11 +20,16 @@ export const bodies = {
   saloon: 'Berlina 3 volumi',
   estate: 'Station wagon',
   suv: 'SUV/Crossover',
+  offroad: 'Fuoristrada',
   mpv: 'Monovolume',
+  multispace: 'Multispazio',
   coupe: 'Coupé',
   cabrio: 'Cabrio/Spider',
   pickup: 'Pick-up',
   van: 'Furgone',
+  truck: 'Autocarro',
+  chassis: 'Cabinato',
+  camper: 'Autocaravan',
 } as const;
 export type Body = keyof typeof bodies;
 
@@ -33,6 +38,7 @@ export const gearboxes = {
   automatic: 'Automatico',
   dct: 'Doppia frizione',
   cvt: 'CVT/e-CVT',
+  amt: 'Robotizzato',
 } as const;
 export const drives = { front: 'Anteriore', rear: 'Posteriore', all: 'Integrale' } as const;
 

@@ -240,10 +240,13 @@ export const usedCarMeanings: Readonly<Record<string, Readonly<Record<string, re
   gearbox: {
     manual: words('M, MAN, Man., Meccanico, Manual, MT, Manuale 5, Manuale 6, 5 marce, 6 marce, Mec., Cambio manuale'),
     automatic: words(
-      'A, AUT, Aut., Automatica, Automatic, AT, Sequenziale, Robotizzato, Auto, Autom., Cambio automatico, Steptronic, Tiptronic',
+      'A, AUT, Aut., Automatica, Automatic, AT, Sequenziale, Auto, Autom., Cambio automatico, Steptronic, Tiptronic',
     ),
     dct: words('DCT, DSG, EDC, DDCT, EAT, TCT, S-tronic, Doppia friz., 7DCT, Doppiafrizione, Powershift, PDK'),
     cvt: words('CVT, e-CVT, eCVT, Variazione continua, Variatore, Multidrive, X-tronic, ECVT, Continuo, Lineartronic'),
+    amt: words(
+      'Robotizzata, AMT, Rob., Cambio robotizzato, Manuale robotizzato, Manuale automatizzato, Dualogic, Selespeed, ETG, Easytronic, Automated manual',
+    ),
   },
   body: {
     city: words('Citycar, City, Utilitaria, Superutilitaria, Piccola, Segmento A, CC'),
@@ -254,14 +257,17 @@ export const usedCarMeanings: Readonly<Record<string, Readonly<Record<string, re
     estate: words(
       'SW, Station, Familiare, Wagon, Estate, Touring, Variant, Break, St. wagon, Stationwagon, Avant, Kombi, Sportwagon',
     ),
-    suv: words(
-      'SUV, Crossover, Fuoristrada, 4x4, Suv compatto, FS, Off road, Cross over, SUV/Fuoristrada, SUV / Crossover',
-    ),
-    mpv: words('MPV, Monovol., Multispazio, Van 7 posti, MV, Minivan, Monospazio, Mpv 7 posti'),
+    suv: words('SUV, Crossover, Suv compatto, Cross over, SUV/Fuoristrada, SUV / Crossover'),
+    offroad: words('Fuori strada, 4x4, FS, Off road, Off-road, Offroad'),
+    mpv: words('MPV, Monovol., Van 7 posti, MV, Minivan, Monospazio, Mpv 7 posti'),
+    multispace: words('Multi spazio, Multispace, Ludospace, MS'),
     coupe: words('Coupe, CO, Sportiva, Coupè, Coupé 2 porte, Coup.'),
     cabrio: words('Cabriolet, Cabrio, Spider, Decappottabile, Roadster, CA, Convertibile, Spyder'),
     pickup: words('Pickup, Pick up, Cassone, PU, Pick-Up doppia cabina'),
-    van: words('Van, Furgone, Veicolo commerciale, Autocarro, Furgonato, Commerciale, FU, VC, Combi, Cassonato'),
+    van: words('Van, Furgone, Veicolo commerciale, Furgonato, Commerciale, FU, VC, Combi, Cassonato'),
+    truck: words('Autocarri, Camion, Truck, Autocarro cassonato, Autocarro furgonato'),
+    chassis: words('Telaio cabinato, Cabina, Telaio, Chassis, Autotelaio, Chassis cab'),
+    camper: words('Camper, Motorhome, Autocaravan/Camper, Auto caravan, Van camper'),
   },
   category: {
     M1: words('M1, Autovettura, Auto, Vettura, AV, Autoveicolo, Persone, Uso privato, Trasporto persone, Privata'),

@@ -50,6 +50,7 @@ describe('the paint that a name of a colour means', () => {
 
 test('six drawings serve all bodies, each in two tones of its paint', () => {
   expect(new Set(Object.keys(bodies).map(shapeOf))).toEqual(new Set(shapeNames));
+  expect(['chassis', 'camper', 'offroad'].map(shapeOf)).toEqual(['van', 'van', 'suv']);
   expect(shapeNames).toHaveLength(6);
   const drawn = shapeNames.map((name) => carDrawing(name, '#1d4e89', '#000'));
   expect(new Set(drawn.map((text) => /<path d="([^"]+)"/.exec(text)![1])).size).toBe(6);
