@@ -545,7 +545,7 @@ test('a make and a model are read with what an edition makes of them; sold no mo
   const name = `Lampo ${id}`;
   await change(id, [
     { kind: 'makers', key: String(makerId), values: { costPercent: 87.5 } },
-    { kind: 'models', key: String(car.modelId), values: { name, published: false } },
+    { kind: 'models', key: String(car.modelId), values: { name, body: 'offroad', published: false } },
   ]);
   const query = { edition: id };
   const maker = await send('GET /catalog/lists/makers/:id', { params: { id: makerId }, query });
@@ -555,7 +555,8 @@ test('a make and a model are read with what an edition makes of them; sold no mo
   const now = await send('GET /catalog/lists/makers/:id', { params: { id: makerId } });
   expect(ours(now)).toMatchObject({ name: 'Lampo', published: true, changed: false });
   const ofModel = { params: { id: car.modelId }, query };
-  expect((await send('GET /catalog/lists/models/:id', ofModel)).data.after).toEqual({ name, published: false });
+  const left = await send('GET /catalog/lists/models/:id', ofModel);
+  expect([left.data.after, left.model]).toEqual([{ name, body: 'offroad', published: false }, { id: car.modelId, name, body: 'offroad' }]); // prettier-ignore
   const added = (await change(id, [{ kind: 'makers', key: '-1', values: { name: `Marca ${id}`, costPercent: 88 } }])).body.ids['-1']; // prettier-ignore
   expect(await send('GET /catalog/lists/makers/:id', { params: { id: added }, query })).toMatchObject({ models: [], data: { row: null } }); // prettier-ignore
   expect((await call(editor, 'GET /catalog/lists/makers/:id', { params: { id: added } })).status).toBe(404);
@@ -1132,7 +1133,8 @@ describe('a simulation', () => {
 
   test('tries a choice of options on the rules of a draft: what comes with it, what it costs, what no seller could choose', async () => {
     const id = await begin();
-    await change(id, [rule(options.hook, 'excludes', options.red), hookPrice(80_000)]);
+    const red = { kind: 'options', key: String(options.red), values: { name: 'Rosso, anche con P01' } } as const;
+    await change(id, [rule(options.hook, 'excludes', options.red), hookPrice(80_000), red]);
     const params = { id: versionId };
     const choose = (more: object) =>
       send('GET /catalog/lists/versions/:id/choice', { params, query: { edition: id, ...more } });
@@ -1146,6 +1148,8 @@ describe('a simulation', () => {
     const found = await choose({ q: 'o01 TRAINO' });
     expect(found.options).toMatchObject([{ id: options.hook, on: null }]);
     expect((await choose({ q: 'rosso', chosen })).options.map((one: { id: number }) => one.id)).toEqual([options.hook, options.winter, options.red]); // prettier-ignore
+    // Of those that hold a code the one whose code it is comes first.
+    expect((await choose({ q: 'p01' })).options.map((one: { id: number }) => one.id)).toEqual([options.winter, options.red]); // prettier-ignore
     const stranger = { params, query: { press: 987_654 } };
     expect((await call(editor, 'GET /catalog/lists/versions/:id/choice', stranger)).status).toBe(404);
     await send('DELETE /catalog/editions/:id', { params: { id }, version: await versionOf(id) });

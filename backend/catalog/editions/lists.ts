@@ -55,9 +55,14 @@ interface Named {
 }
 const nameOf = ({ id, row }: ReturnType<typeof addedIn>[number]): Named => ({ id, name: String(row.name) });
 
-/** What a row is called as the edition leaves it. */
-const nameIn = (changes: readonly StoredChange[], kind: 'makers' | 'models', { id, name }: Named): string =>
-  String(changes.find((one) => one.kind === kind && one.key === String(id))?.after?.name ?? name);
+/** A field of a row, as the edition leaves it. */
+const leftBy = <F extends string>(
+  changes: readonly StoredChange[],
+  kind: 'makers' | 'models',
+  row: Record<F, string> & { id: number },
+  field: F,
+): string =>
+  String(changes.find((one) => one.kind === kind && one.key === String(row.id))?.after?.[field] ?? row[field]);
 
 /** A maker that is in the catalogue or that the edition adds. Throws `not_found`. */
 async function makerOf({ db }: Ctx, id: number, changes: readonly StoredChange[]): Promise<Named> {
@@ -65,7 +70,7 @@ async function makerOf({ db }: Ctx, id: number, changes: readonly StoredChange[]
   const { rows } = await sql<Named>`select m.id, m.name from makers m where m.id = ${id}`.execute(db);
   const found = own ? nameOf(own) : rows[0];
   if (!found) throw new Failure('not_found');
-  return { ...found, name: nameIn(changes, 'makers', found) };
+  return { ...found, name: leftBy(changes, 'makers', found, 'name') };
 }
 
 /** A model, and its maker, of which the same holds. Throws `not_found`. */
@@ -82,7 +87,7 @@ export async function modelOf(
   if (!found) throw new Failure('not_found');
   return {
     maker: await makerOf(ctx, found.makerId, changes),
-    model: { id, name: nameIn(changes, 'models', found), body: found.body },
+    model: { id, name: leftBy(changes, 'models', found, 'name'), body: leftBy(changes, 'models', found, 'body') },
   };
 }
 

@@ -16,6 +16,7 @@ import { movedSince, seenOf } from './publish.ts';
 import {
   answer,
   dropChanges,
+  inTurn,
   keptDrafts,
   readChanges,
   storeChanges,
@@ -163,6 +164,8 @@ export const saveRows: VerbOf<Table, 'POST /catalog/editions/:id/rows'> = async 
 
 /** Takes the rows in force as the base of changes: what was meant stays, what it replaces is today's. */
 export const rebase: VerbOf<Table, 'POST /catalog/editions/:id/rebase'> = async (ctx, { params: { id }, body }) => {
+  // No publication comes between what is compared here and what is taken.
+  await inTurn(ctx);
   const edition = await take(ctx, keptDrafts, { id, action: 'save' });
   const all = await readChanges(ctx, id);
   const moved = await movedSince(ctx, all);

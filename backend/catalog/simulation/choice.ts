@@ -63,8 +63,12 @@ export const choice: VerbOf<typeof table, 'GET /catalog/lists/versions/:id/choic
   const issues = [...on.issues, ...(isRefused ? resolveOptions([...before, press], offered).issues : [])];
   const included = new Set(on.options.flatMap((one) => (one.included ? one.id : [])));
   const isOn = new Set([...next.selected, ...included]);
-  const words = q.toLowerCase().split(' ');
-  const found = all.filter(({ code, name }) => words.every((word) => `${code} ${name}`.toLowerCase().includes(word)));
+  const typed = q.toLowerCase();
+  const words = typed.split(' ');
+  // Whoever types a whole code means that option, however many others hold it.
+  const found = all
+    .filter(({ code, name }) => words.every((word) => `${code} ${name}`.toLowerCase().includes(word)))
+    .toSorted((one, other) => Number(other.code.toLowerCase() === typed) - Number(one.code.toLowerCase() === typed));
   const shown = [
     ...all.filter((one) => isOn.has(one.id)),
     ...found.slice(0, CHOICE_SHOWN).filter((one) => !isOn.has(one.id)),

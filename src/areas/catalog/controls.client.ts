@@ -78,14 +78,19 @@ export function optionRows(form: HTMLElement, all: readonly SentRow[]): SentRow[
   });
 }
 
+/** The fields of the options of a new rule; none while nothing is typed there. */
+export function typedRule(form: HTMLElement): HTMLInputElement[] {
+  const fields = [...form.querySelectorAll<HTMLInputElement>('[data-rule-option]')];
+  return fields.some(({ value }) => value.trim() !== '') ? fields : [];
+}
+
 /** The rule that is chosen, if any; a sentence says what is wrong with it. */
 export function newRule(form: HTMLElement): SentRow[] | string {
-  const rule = form.querySelector<HTMLElement>('[data-new-rule]');
-  const typed = [...(rule?.querySelectorAll<HTMLInputElement>('[data-rule-option]') ?? [])];
-  if (typed.every(({ value }) => value.trim() === '')) return [];
+  const typed = typedRule(form);
+  if (typed.length === 0) return [];
   const [option, other] = typed.map(({ dataset }) => dataset.option);
   if (!option || !other) return words.ruleUnknown;
-  const key = `${option}:${rule!.querySelector('select')!.value}:${other}`;
+  const key = `${option}:${form.querySelector<HTMLSelectElement>('[data-new-rule] select')!.value}:${other}`;
   // The version has it already, or had it.
   if (form.querySelector(`[data-key="${key}"]`)) return words.ruleThere;
   return [{ kind: 'optionRules', key, version: 0, values: {} }];

@@ -10,6 +10,7 @@ import {
   rowsOf,
   showConflicts,
   showRefusal,
+  typedRule,
   type SentRow,
 } from './controls.client.ts';
 
@@ -17,7 +18,7 @@ const form = document.querySelector<HTMLFormElement>('form[data-edition]');
 /** What finds the options of a new rule, for who saves before they were found. */
 let finding: readonly (() => Promise<void>)[] = [];
 if (form) {
-  const letGo = askBeforeLeaving(() => controlsOf(form).some(isTouched));
+  const letGo = askBeforeLeaving(() => controlsOf(form).some(isTouched) || typedRule(form).length > 0);
   const send = async (rows: SentRow[], done: () => void) => {
     try {
       const params = { id: Number(form.dataset.edition) };
