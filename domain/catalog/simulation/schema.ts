@@ -60,7 +60,7 @@ export const choiceQuery = z.object({
     .max(16 * MOST_CHOSEN)
     .regex(/^([1-9]\d{0,14}(,[1-9]\d{0,14})*)?$/)
     .default('')
-    .transform((text) => text.split(',').filter(Boolean).map(Number))
+    .transform((text) => [...new Set(text.split(',').filter(Boolean).map(Number))])
     .refine(({ length }) => length <= MOST_CHOSEN, `Al massimo ${MOST_CHOSEN} optional`)
     .describe('The options chosen so far, separated by commas'),
   press: id.optional().describe('One that is chosen, or let go, now'),

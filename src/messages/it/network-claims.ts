@@ -8,7 +8,7 @@ export const networkClaims = {
     'Quello che le concessionarie hanno chiesto per le campagne della Casa. Si vedono contratto, auto e importo, mai il cliente.',
   company: 'Concessionaria',
   quotes: 'Preventivi e vendite',
-  given: 'Usato',
+  given: 'Incentivi dati',
   claimed: 'Da rispondere',
   credited: 'Accreditati',
   refused: 'Rifiutati',

@@ -39,7 +39,7 @@ export function CampaignPage({ side, record, choices, mayManage, ...person }: Pr
       calls={calls}
       mayManage={writes}
       held={person.held}
-      layout={layoutOf(choices, record)}
+      layout={layoutOf(choices, record, side)}
       list={sides[side]}
       hrefOf={(saved) => campaignHref(side, saved)}
       title={words.create}

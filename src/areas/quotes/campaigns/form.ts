@@ -29,9 +29,12 @@ export const carsOf = (kind: 'version' | 'new' | 'used') => (q: string, signal: 
 export const layoutOf = (
   { makers, models, baskets, audiences, lenders }: CampaignChoices,
   record: Campaign | null,
+  side: SideName,
 ): Layout<typeof campaignFields> => ({
   name: whole,
   lines: {
+    // What the manufacturer grants it pays: of a dealer's own nobody claims anything.
+    next: () => (side === 'network' ? { type: 'flat', payer: 'maker' } : {}),
     layout: {
       name: { span: 4 },
       type: third,
