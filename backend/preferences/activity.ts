@@ -13,6 +13,7 @@ import { OWN } from '../db/tenant.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Column } from '../lib/files/export.ts';
 import { exportFile, is, list, type Listed } from '../lib/records/list.ts';
+import { SYSTEM } from '../lib/people/people.ts';
 import { notesOpenings } from '../lib/people/openings.ts';
 import { wordOf, type Reader } from './activity-words.ts';
 
@@ -44,7 +45,10 @@ const onDays = ({ userId, from, to }: Query): RawBuilder<SqlBool>[] => [
 ];
 const newest = { order: { at: 'r.id' }, sort: { sort: 'at', dir: 'desc' } } as const;
 
-/** What people changed and exported, from the audit, and when somebody of the manufacturer entered; what nobody did is left out. */
+/**
+ * What people changed and exported, from the audit, those of the manufacturer, too, who are nobody of the company: where
+ * they entered, and what they wrote there. What nobody did is left out.
+ */
 const changes: Listed<Row, Query> = {
   table: 'auditEvents',
   file: 'registro-attivita',
@@ -56,7 +60,7 @@ const changes: Listed<Row, Query> = {
       left join audit_facts f on f.company_id = ${OWN} and f.event_id = r.id and r.action in ('export', 'on_behalf', 'door')`,
   ...newest,
   where: (_, query) => [
-    sql<SqlBool>`(r.user_id is not null or r.action in ('on_behalf', 'door'))`,
+    sql<SqlBool>`(r.user_id is not null or r.user_name not in ('', ${SYSTEM}))`,
     ...(query.kind === undefined ? [] : [sql<SqlBool>`${kindOf} = ${query.kind}`]),
     ...onDays(query),
   ],
@@ -73,7 +77,14 @@ const openings: Listed<Row, Query> = {
 
 const listedOf = ({ kind }: Query) => (kind === 'open' ? openings : changes);
 
-const rowOf = (reader: Reader, row: Row): ActivityPage['rows'][number] => ({ ...row, ...wordOf(reader, row) });
+const rowOf = (reader: Reader, { id, at, who, kind, rows, ...about }: Row): ActivityPage['rows'][number] => ({
+  id,
+  at,
+  who,
+  kind,
+  rows,
+  ...wordOf(reader, about),
+});
 
 export const readActivity: VerbOf<Table, 'GET /preferences/activity'> = async (ctx, { query }) => {
   const { offset, ...filters } = query;

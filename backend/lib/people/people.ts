@@ -117,6 +117,9 @@ export const colleaguesWith = ({ db, user }: Ctx, held: readonly number[]): Prom
     .orderBy('id')
     .execute();
 
+/** Whom the audit names for what nobody did: a job, or somebody who has a link. */
+export const SYSTEM = 'Sistema';
+
 /** The actor of a job in the current company: no user. */
 export async function readSystem(trx: Transaction<DB>, companyId: number): Promise<Person> {
   const { name, province, brands } = await trx
@@ -124,7 +127,7 @@ export async function readSystem(trx: Transaction<DB>, companyId: number): Promi
     .select(['name', 'province', 'brands'])
     .where('companyId', '=', companyId)
     .executeTakeFirstOrThrow();
-  const nobody = { id: 0, name: 'Sistema', email: '', roleName: '', makerId: null, selves: [] };
+  const nobody = { id: 0, name: SYSTEM, email: '', roleName: '', makerId: null, selves: [] };
   return { ...nobody, companyId, companyName: name, province, brands, privileges: Object.values(privileges) };
 }
 
