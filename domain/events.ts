@@ -126,6 +126,8 @@ export interface Events {
   'user.invited': { userId: number };
   /** The manufacturer asks the company to let somebody in, by an invitation that waits. */
   'person.invited': { id: number };
+  /** The manufacturer wants to let somebody in no more. */
+  'person.uninvited': { id: number };
   /** Users lost their access; what they left to colleagues is theirs already. */
   'user.blocked': { userIds: readonly number[] };
   /** A user lost the phone of the second factor: the password is enough for login until the factor is set up again. */

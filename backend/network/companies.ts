@@ -7,6 +7,7 @@ import { beside } from '../db/tenant.ts';
 import { writeCompany } from '../lib/people/open-company.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
+import { grantAskedJob } from './grants.ts';
 
 type Table = typeof table;
 
@@ -105,7 +106,7 @@ async function setSuspension(ctx: Ctx, reason: string | null): Promise<void> {
  */
 export const suspend: VerbOf<Table, 'POST /network/:company_id/suspend'> = async (ctx, { body }) => {
   await setSuspension(ctx, body.reason);
-  await ctx.db
+  const ended = await ctx.db
     .updateTable('accessGrants')
     .set({ endedAt: ctx.now })
     .where('companyId', '=', ctx.user.companyId)
@@ -116,7 +117,9 @@ export const suspend: VerbOf<Table, 'POST /network/:company_id/suspend'> = async
         eb.and([eb('endsAt', 'is', null), eb('askedAt', '>', waitsSince(ctx.now).toISOString())]),
       ]),
     )
+    .returning('id')
     .execute();
+  for (const { id } of ended) await ctx.enqueue(grantAskedJob, { companyId: ctx.user.companyId, id });
 };
 
 export const reopen: VerbOf<Table, 'POST /network/:company_id/reopen'> = (ctx) => setSuspension(ctx, null);

@@ -7,7 +7,7 @@ import { privileges } from '#domain/privileges.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
-import { holdersOf, notify } from '../lib/people/notify.ts';
+import { holdersOf, notify, untell } from '../lib/people/notify.ts';
 
 type Table = typeof table;
 
@@ -50,21 +50,25 @@ const said = ({ areas, writes, hours }: Pick<Row, 'areas' | 'writes' | 'hours'>)
   hours,
 });
 
-/** Tells the company's administrators in its own transaction: the manufacturer's may not write to them. */
+/** What the company's administrators are told of an access that is asked for: that one, as long as it is. */
+const toldOf = (id: number) =>
+  ({ kind: 'access_asked', href: '/dealer/settings#grants', once: `access_asked:${id}` }) as const;
+
+/**
+ * Tells the company's administrators in its own transaction that an access is asked for, or no longer that it is: the
+ * manufacturer's may neither write to them nor take it back.
+ */
 export const grantAskedJob: Job<{ companyId: number; id: number }> = {
   name: 'grant-asked',
   run: ({ asCompany }, { companyId, id }) =>
     asCompany(companyId, null, async (ctx) => {
-      const row = await read(ctx, id);
+      const row = await read(ctx, id, { lock: true });
       const { asker, reason, areas } = row;
-      // It may have been allowed, refused or given back meanwhile.
-      if (grantStateAt(row, ctx.now) !== 'asked') return;
+      if (grantStateAt(row, ctx.now) !== 'asked') return void (await untell(ctx, toldOf(id)));
       await notify(ctx, await holdersOf(ctx, privileges.manageUsers), {
-        kind: 'access_asked',
+        ...toldOf(id),
         title: `${asker} chiede un accesso: ${namesOf(areas)}`,
         text: reason,
-        href: '/dealer/settings#grants',
-        once: `access_asked:${id}`,
       });
     }),
 };
@@ -109,6 +113,7 @@ async function end(ctx: Ctx, row: Row) {
 export const leave: VerbOf<Table, 'DELETE /network/:company_id/grants/:id'> = async (ctx, { params }) => {
   const row = await read(ctx, params.id, { lock: true });
   if (row.askerId !== ctx.visitor!.id) throw new Failure('not_found');
+  await ctx.enqueue(grantAskedJob, { companyId: ctx.user.companyId, id: row.id });
   return end(ctx, row);
 };
 
@@ -162,8 +167,12 @@ export const allow: VerbOf<Table, 'POST /grants/:id/allow'> = async (ctx, { para
     entityId: row.id,
     after: { ...said(body), asker: row.asker, reason: row.reason },
   });
+  await untell(ctx, toldOf(row.id));
   return answerOf(ctx, await read(ctx, row.id));
 };
 
-export const stop: VerbOf<Table, 'POST /grants/:id/end'> = async (ctx, { params }) =>
-  end(ctx, await read(ctx, params.id, { lock: true }));
+export const stop: VerbOf<Table, 'POST /grants/:id/end'> = async (ctx, { params }) => {
+  const row = await read(ctx, params.id, { lock: true });
+  await untell(ctx, toldOf(row.id));
+  return end(ctx, row);
+};

@@ -36,4 +36,5 @@ export const withdraw: VerbOf<Table, 'DELETE /network/:company_id/invitations/:i
     .execute();
   const { name } = found;
   ctx.audit({ action: 'invitation_withdrawn', entity: 'company', entityId: companyId, after: { name } });
+  await ctx.emit('person.uninvited', { id: params.id });
 };

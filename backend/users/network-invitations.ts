@@ -7,7 +7,7 @@ import { blankOf } from '#domain/record/fields.ts';
 import { rolePresets } from '#domain/roles.ts';
 import { userFields } from '#domain/users/fields.ts';
 import { userInput } from '#domain/users/schema.ts';
-import { holdersOf, notify } from '../lib/people/notify.ts';
+import { holdersOf, notify, untell } from '../lib/people/notify.ts';
 import { hasManager, readInvitation, readWaiting } from '../lib/people/invited.ts';
 import { sendMail } from '../lib/people/mail.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -39,7 +39,11 @@ async function userOf(ctx: Ctx, { name, email, roleName }: Invitation) {
   });
 }
 
-/** Says how an invitation ended and by whom. */
+/** What who manages the users is told of one that waits. */
+const toldOf = (id: number) =>
+  ({ kind: 'person_invited', href: '/dealer/users', once: `person_invited:${id}` }) as const;
+
+/** Says how an invitation ended and by whom; nobody is asked any more. */
 async function decide(ctx: Ctx, id: number, state: 'confirmed' | 'refused' | 'let_in', decider: string | null) {
   await ctx.db
     .updateTable('networkInvitations')
@@ -47,6 +51,7 @@ async function decide(ctx: Ctx, id: number, state: 'confirmed' | 'refused' | 'le
     .where('companyId', '=', ctx.user.companyId)
     .where('id', '=', id)
     .execute();
+  await untell(ctx, toldOf(id));
 }
 
 /** The invitation, locked, as long as it waits. Throws `not_found` and `conflict`. */
@@ -85,19 +90,17 @@ interface Of {
   id: number;
 }
 
-/** Tells who manages the users, by bell and mail, whom the manufacturer wants to let in. */
+/** Tells who manages the users, by bell and mail, whom the manufacturer wants to let in, or no longer that it does. */
 export const invitationAskedJob: Job<Of> = {
   name: 'network-invitation',
   run: ({ asCompany }, { companyId, id }) =>
     asCompany(companyId, null, async (ctx) => {
       const found = await readInvitation(ctx, id);
-      if (found?.state !== 'waiting') return;
+      if (found?.state !== 'waiting') return void (await untell(ctx, toldOf(id)));
       await notify(ctx, await holdersOf(ctx, p.manageUsers), {
-        kind: 'person_invited',
+        ...toldOf(id),
         title: `Il costruttore invita ${found.name}: confermare o rifiutare`,
         text: `${found.email}, ${found.roleName}, chiesto da ${found.asker}. Senza conferma non entra.`,
-        href: '/dealer/users',
-        once: `person_invited:${id}`,
       });
     }),
 };
@@ -174,4 +177,5 @@ export const invitationEffects: Effects = {
     await ctx.enqueue(invitationAskedJob, of);
     await ctx.enqueue(invitationDueJob, of, { at: after(ctx, CONFIRM_HOURS) });
   },
+  'person.uninvited': (ctx, { id }) => ctx.enqueue(invitationAskedJob, { companyId: ctx.user.companyId, id }),
 };

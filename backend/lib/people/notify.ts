@@ -49,19 +49,19 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: NewNoti
 }
 
 /**
- * Takes back what people were told of a page since an instant and have not read: it is no longer so. A mail about it that
- * has not left does not leave.
+ * Takes back what people were told of a page since an instant, or on one occasion, and have not read: it is no longer so.
+ * A mail about it that has not left does not leave.
  */
 export const untell = (
   { db, user }: Ctx,
-  { kind, href, since }: Pick<NewNotification, 'kind' | 'href'> & { since: string },
+  told: Pick<NewNotification, 'kind' | 'href'> & ({ since: string } | { once: string }),
 ) =>
   db
     .deleteFrom('notifications')
     .where('companyId', '=', user.companyId)
-    .where('createdAt', '>=', since)
-    .where('kind', '=', kind)
-    .where('href', '=', href)
+    .where((eb) => ('once' in told ? eb('once', '=', told.once) : eb('createdAt', '>=', told.since)))
+    .where('kind', '=', told.kind)
+    .where('href', '=', told.href)
     .where('readAt', 'is', null)
     .execute();
 
