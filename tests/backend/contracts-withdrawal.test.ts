@@ -88,7 +88,13 @@ test('counts at once, stops every move, tells seller and back office, and is ack
   const token = await linked(contract.id);
   await query("update contracts set delivery_on = '2026-12-01' where id = $1", [contract.id]);
   clock.now = new Date('2026-11-20T13:37:00Z');
+  // Also where the manufacturer keeps the dealer out meanwhile.
+  const suspend = (at: Date | null) =>
+    query('update companies set suspended_at = $1, suspended_for = $2 where company_id = 901', [at, at && 'Insoluti']);
+  await suspend(clock.now);
   const answers = await Promise.all([withdraw(token), withdraw(token)]);
+  await withdrawalMail.run(world.outside(), { companyId: 901, id: contract.id });
+  await suspend(null);
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const now = await read(contract.id);
   expect(now).toMatchObject({ withdrawnAt: expect.stringContaining('2026-11-20T13:37'), deliveryOn: null });
@@ -99,7 +105,6 @@ test('counts at once, stops every move, tells seller and back office, and is ack
   );
   expect(told.map(({ id }) => id)).toEqual(expect.arrayContaining([seller.id, office.id]));
   expect(told.map(({ id }) => id)).not.toContain(director.id);
-  await withdrawalMail.run(world.outside(), { companyId: 901, id: contract.id });
   const mail = mailsLeft(world.config, 'anna@posta.example.it').at(-1)!.replaceAll('=\r\n', '').replaceAll('=\n', '');
   expect(mail).toContain('20/11/2026 alle 14:37');
   expect(mail).toContain('04/12/2026');

@@ -316,7 +316,7 @@ test('an edition of the manufacturer is adopted as it is; a new one shows what i
   expect(heard).toEqual([
     {
       title: expect.stringContaining(`versione 2 di «${name}»`),
-      text: expect.stringContaining('La garanzia'),
+      text: 'La garanzia\nSi stampa ancora con la versione 1, finché non si adotta questa.',
       href: '/dealer/preferences/print_layouts/quotes?of=quotes',
     },
   ]);
@@ -346,6 +346,9 @@ test('an edition of the manufacturer is adopted as it is; a new one shows what i
   // Own words make a copy of it.
   await published('quotes', [...blocks, block({ id: 'mia', text: 'Parole nostre' })]);
   expect(await told()).toEqual({ current: 0, behind: 0, copied: 1 });
+  await tellEditionJob.run(world.outside(), { ...published2, edition: 9 });
+  const [{ text: ofCopy }] = await query(`select text from notifications where user_id = $1 and company_id = 901 and once = $2`, [manager.id, `layout_published:${params.id}:9`]); // prettier-ignore
+  expect(ofCopy).toContain('con la copia della versione 2');
   const withdrawn = { params, version: sent.version + 1, body: { withdrawn: true } };
   expect((await call(edition.as, 'POST /network/layouts/:id/withdraw', withdrawn)).status).toBe(200);
   expect(await offered()).toBeUndefined();

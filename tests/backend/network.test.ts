@@ -30,6 +30,7 @@ import { ticketPassedJob } from '#backend/support/followed.ts';
 import { countPeople } from '#backend/news/readings.ts';
 import { followLink } from '#backend/lib/people/link.ts';
 import { invitationAskedJob, invitationDueJob } from '#backend/users/network-invitations.ts';
+import { grantAskedJob } from '#backend/network/grants.ts';
 import { keepOutJob } from '#backend/network/guard.ts';
 import { tellGoingOn } from '#backend/network/suspending.ts';
 import { knownOf, servicesOf, watchServicesJob } from '#backend/network/health.ts';
@@ -178,6 +179,23 @@ describe('network-scope', () => {
       trx.selectFrom('searchWords').select('kind').distinct().where('companyId', '=', 901).execute(),
     );
     expect(words.map(({ kind }) => kind).toSorted()).toEqual(['accessories']);
+  });
+
+  test('of the facts of the audit the scopes of the manufacturer read company 10’s own alone, on whose behalf whatever was written', async () => {
+    const reads = (companyId: number, scope: 'fms' | 'door' | undefined, of: number) =>
+      withTenant(database.db, { companyId, userId: null, scope }, async (trx) => {
+        const facts = sql`select from audit_facts where company_id = ${of} limit 1`;
+        return (await facts.execute(trx)).rows.length > 0;
+      });
+    expect([await reads(10, 'fms', 10), await reads(901, undefined, 901)]).toEqual([true, true]);
+    for (const [companyId, of] of [
+      [10, 901],
+      [901, 901],
+      [901, 10],
+    ] as const)
+      // prettier-ignore
+      for (const scope of ['fms', 'door'] as const)
+        expect([companyId, scope, of, await reads(companyId, scope, of)]).toEqual([companyId, scope, of, false]);
   });
 
   test('no answer to the manufacturer, and no word of its own audit, says what a company knows of its customers', async () => {
@@ -484,6 +502,7 @@ describe('companies of the network', () => {
     expect((await call(as, 'POST /network/:company_id/users/:id/invite', again)).status).toBe(409);
 
     expect((await call(manager, 'POST /network-invitations/:id/refuse', { params: { id } })).status).toBe(204);
+    expect(await told(manager)).not.toContain('Il costruttore invita');
     expect((await call(manager, 'POST /network-invitations/:id/confirm', { params: { id } })).status).toBe(409);
     await due();
     expect(await persons()).toBe(0);
@@ -510,6 +529,19 @@ describe('companies of the network', () => {
     const second = (await invite()).body.id as number;
     expect((await call(manager, 'POST /network-invitations/:id/confirm', { params: { id: second } })).status).toBe(204);
     expect(await persons()).toBe(1);
+
+    // What is taken back is asked no more.
+    const third = (await invite({ email: `altra-${companyId}@rete.test` })).body.id as number;
+    await invitationAskedJob.run(world.outside(), { companyId, id: third });
+    expect(await told(manager)).toContain('Il costruttore invita');
+    await call(as, 'DELETE /network/:company_id/invitations/:id', { params: { company_id: companyId, id: third } });
+    const jobs = await query(
+      `select from pgboss.job where name = 'network-invitation' and data ->> 'companyId' = $1 and data ->> 'id' = $2`,
+      [String(companyId), String(third)],
+    );
+    expect(jobs).toHaveLength(2);
+    await invitationAskedJob.run(world.outside(), { companyId, id: third });
+    expect(await told(manager)).not.toContain('Il costruttore invita');
   });
 
   test('an invitation that nobody is left to confirm holds after three days, and the company is told', async () => {
@@ -944,6 +976,34 @@ describe('on-behalf', async () => {
     expect((await acting(as, 'GET /accessories')).status).toBe(403);
   });
 
+  test('nobody is told of an access any longer that is answered, given back or too old', async () => {
+    const as = await world.user(10, EVERY);
+    const told = async (id: number) => {
+      await grantAskedJob.run(world.outside(), { companyId: 901, id });
+      return waiting(id);
+    };
+    const waiting = async (id: number) =>
+      (await query('select from notifications where once = $1 and read_at is null', [`access_asked:${id}`])).length;
+    const params = (id: number) => ({ params: { company_id: 901, id } });
+    const first = await ask(as);
+    expect(await told(first)).toBeGreaterThan(0);
+    await allow(first);
+    expect(await waiting(first)).toBe(0);
+    expect(await told(first)).toBe(0);
+    await call(as, 'DELETE /network/:company_id/grants/:id', params(first));
+    const second = await ask(as);
+    expect(await told(second)).toBeGreaterThan(0);
+    await call(side.as, 'POST /grants/:id/end', { params: { id: second } });
+    expect(await waiting(second)).toBe(0);
+    const third = await ask(as);
+    expect(await told(third)).toBeGreaterThan(0);
+    await call(as, 'DELETE /network/:company_id/grants/:id', params(third));
+    // The manufacturer's own transaction may not touch it: the company's does.
+    const [job] = await query(`select count(*)::int as many from pgboss.job where name = 'grant-asked' and data ->> 'companyId' = '901' and data ->> 'id' = $1`, [String(third)]); // prettier-ignore
+    expect(job).toEqual({ many: 2 });
+    expect(await told(third)).toBe(0);
+  });
+
   test('a question that waits for a week is asked no more, and nobody asks all day long', async () => {
     const as = await world.user(10, EVERY);
     const old = await ask(as);
@@ -1045,6 +1105,11 @@ describe('on-behalf', async () => {
       what: expect.stringMatching(/^.+: Pneumatici, lettura$/),
       href: '/fms/companies/901/users',
     });
+    // What was changed stands among the changes, by the names of both.
+    const { sent } = await fill('PUT /accessories/:id', side);
+    expect((await acting(holder, 'PUT /accessories/:id', sent)).status).toBe(200);
+    const changes = (await call(side.as, 'GET /preferences/activity', { query: { kind: 'change' } })).body.rows;
+    expect(changes[0]).toMatchObject({ what: 'Accessorio', who: expect.stringContaining('accesso dato da') });
   });
 
   test('a repeated creation is made once', async () => {

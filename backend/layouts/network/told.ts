@@ -27,7 +27,7 @@ export const tellEditionJob: Job<Published> = {
     forEachCompany(call, async (ctx) => {
       const had = await ctx.db
         .selectFrom('networkAdoptions')
-        .select('edition')
+        .select(['edition', 'isCopy'])
         .where('companyId', '=', ctx.user.companyId)
         .where('layoutId', '=', layoutId)
         .executeTakeFirst();
@@ -35,7 +35,7 @@ export const tellEditionJob: Job<Published> = {
       await notify(ctx, await holdersOf(ctx, privileges.managePreferences), {
         kind: 'layout_published',
         title: `Il costruttore pubblica la versione ${edition} di «${name}»`,
-        text: `${note}\nSi stampa ancora con la versione ${had.edition}, finché non si adotta questa.`,
+        text: `${note}\nSi stampa ancora con ${had.isCopy ? 'la copia della' : 'la'} versione ${had.edition}, finché non si adotta questa.`,
         href: pageOf(kind),
         once: `layout_published:${layoutId}:${edition}`,
       });
