@@ -3,13 +3,13 @@ import { t } from '#site/lib/intl.ts';
 import { enhance, text } from '#site/lib/native-form.client.ts';
 import { toast } from '#site/ui/toast.ts';
 
-const table = document.getElementById('people')!;
+const people = document.getElementById('people')!;
 const dialog = document.querySelector<HTMLDialogElement>('#blocking')!;
 const title = dialog.querySelector<HTMLElement>('[data-title]')!;
-const company_id = Number(table.dataset.company);
+const company_id = Number(people.dataset.company);
 let blocking = 0;
 
-table.addEventListener('click', async ({ target }) => {
+people.addEventListener('click', async ({ target }) => {
   const button = (target as Element).closest<HTMLButtonElement>('button');
   const row = button?.closest<HTMLElement>('[data-user]');
   if (!button || !row || button.ariaBusy === 'true') return;
@@ -26,7 +26,7 @@ table.addEventListener('click', async ({ target }) => {
     const ends = 'end' in button.dataset;
     if (ends) await call('DELETE /network/:company_id/users/:id/sessions', { params });
     else await call('POST /network/:company_id/users/:id/invite', { params });
-    void toast(ends ? table.dataset.ended! : table.dataset.invited!, { kind: 'ok' });
+    void toast(ends ? people.dataset.ended! : people.dataset.invited!, { kind: 'ok' });
   } catch (cause) {
     void toast((cause as Error).message, { kind: 'bad' });
   } finally {

@@ -1,8 +1,9 @@
 import { integer, tenths } from '#domain/italian.ts';
 import type { NetworkDealer } from '#domain/network/endpoints.ts';
-import { isFarBehind, paceOf, type Pace } from '#domain/network/targets.ts';
+import { isFarBehind, networkSpans, paceOf, type NetworkSpan, type Pace } from '#domain/network/targets.ts';
 import { forecast } from '#domain/record/figures.ts';
 import type { VolumeKind } from '#domain/network/volumes.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { home } from '#site/messages/it/home.ts';
@@ -11,6 +12,10 @@ import type { Content } from '#site/parts/figures/table.ts';
 export type Network = CallAnswer<'GET /companies/network'>;
 /** Which companies are shown: by pace, without a target, or all of them. */
 export type Shown = Pace | 'without' | 'all';
+
+/** The span that an address asks for; the month, if none. */
+export const spanIn = (asked: URLSearchParams): NetworkSpan =>
+  keysOf(networkSpans).find((one) => one === asked.get('span')) ?? 'month';
 
 const words = home.network;
 /** A difference with its sign, as it is printed. */

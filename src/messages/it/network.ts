@@ -109,7 +109,7 @@ export const network = {
     send: 'Crea e invita',
   },
   figures: {
-    contracts: 'Contratti del mese',
+    contracts: { month: 'Contratti del mese', quarter: 'Contratti del trimestre', year: 'Contratti dell’anno' },
     noTarget: 'senza obiettivo',
     reached: '{share}, attesi oggi {expected}',
     open: 'Trattative aperte',
