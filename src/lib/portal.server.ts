@@ -18,9 +18,15 @@ export interface Portal {
 const FRESH_MS = 5000;
 const kept = new Map<string, { until: number; portal: Promise<Portal> }>();
 
+const keyOf = ({ company, user }: Pick<App.Locals, 'company' | 'user'>) =>
+  `${company?.id ?? 0} ${user?.role_name ?? ''}`;
+
+/** Where the reader changes what is shown, it is read anew. */
+export const renewPortal = (of: Pick<App.Locals, 'company' | 'user'>): void => void kept.delete(keyOf(of));
+
 /** The data that the shell shows on every page. A failure here never breaks the page. */
 export function portal({ call, company, user }: Pick<App.Locals, 'call' | 'company' | 'user'>): Promise<Portal> {
-  const key = `${company?.id ?? 0} ${user?.role_name ?? ''}`;
+  const key = keyOf({ company, user });
   const now = Date.now();
   const known = kept.get(key);
   if (known && known.until > now) return known.portal;
