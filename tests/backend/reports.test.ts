@@ -379,6 +379,20 @@ describe('instalments', () => {
     ]);
   });
 
+  test('nothing of a contract is late before its approval, in either report', async () => {
+    const late = () => Promise.all((['paymentFlowReport', 'contractsPaymentFlow'] as const).map(async (name) => (await readOf(everything, name, { basis: 'signed' })).total.sums.late!)); // prettier-ignore
+    const set = async (state: string) => {
+      await query('update contracts set state = $2 where id = $1', [owing, state]);
+      await followed(owing);
+    };
+    const approved = await late();
+    await set('waiting_approvation');
+    const before = await late();
+    await set('approved');
+    expect(before).toEqual(approved.map((sum) => sum - 5_678_91));
+    expect(await late()).toEqual(approved);
+  });
+
   test('nothing is open of what is paid in full, and what came beyond it goes back', async () => {
     const { id } = await make();
     await query(`update contracts set state = 'approved', financed = 0, delivered_on = '2026-10-01', signed_on = '2026-09-01' where id = $1`, [id]); // prettier-ignore

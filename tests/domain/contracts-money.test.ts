@@ -21,6 +21,7 @@ import {
   signOf,
 } from '#domain/contracts/accounts.ts';
 import { planOf } from '#domain/contracts/agreed.ts';
+import { rowState } from '#domain/contracts/plan.ts';
 import { paymentKinds, paymentMethods, type DepositOutcome } from '#domain/contracts/terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { price } from '#domain/quotes/sheet/pricing.ts';
@@ -256,6 +257,15 @@ test('what is received next is what lacks of the first row that is open, also wh
   expect(nextDue(plan, [1_000_00, 0, 0])).toEqual(financed);
   expect(nextDue(plan, [1_000_00, 9_000_00, -100_00])).toEqual({ ...refund, amount: 400_00 });
   expect(nextDue(plan, [1_000_00, 9_000_00, -500_00])).toBeNull();
+});
+
+test('a row of the plan is late from its day on, of a contract that is approved', () => {
+  const row = { kind: 'deposit' as const, dueOn: '2026-11-18', amount: 1_000_00 };
+  const at = (state: 'incomplete' | 'waiting_approvation' | 'approved', came = 0) =>
+    rowState(row, came, { state, financeOutcome: 'none' }, DAY).label;
+  expect([at('incomplete'), at('waiting_approvation')]).toEqual(['all’approvazione', 'all’approvazione']);
+  expect([at('waiting_approvation', 400_00), at('waiting_approvation', 1_000_00)]).toEqual(['in parte', 'incassato']);
+  expect([at('approved'), at('approved', 400_00)]).toEqual(['in ritardo di 2 giorni', 'in ritardo di 2 giorni']);
 });
 
 test('a deposit that was paid back is not reversed: nothing is received twice below zero', () => {

@@ -9,11 +9,11 @@ import { contractGroupings, ofContracts } from './common.ts';
 
 type Sql = Grouping['by'];
 
-/** What is open of the instalments of a contract's customer, the next of them and those that are late. */
+/** What is open of the instalments of a contract's customer, the next of them and those that are late: none before its approval. */
 const openOf = (today: string, dues: Sql) => sql`
-  select min(o.due) as next_due, ${today}::date - min(o.due) filter (where o.due < ${today}::date) as days_late,
-    least(greatest(b.balance, 0), coalesce(sum(o.open) filter (where o.due < ${today}::date), 0)) as late
-  from (select d.open, coalesce(d.due_on, ${today}::date) as due from ${dues} d
+  select min(o.due) as next_due, ${today}::date - min(o.due) filter (where o.is_late) as days_late,
+    least(greatest(b.balance, 0), coalesce(sum(o.open) filter (where o.is_late), 0)) as late
+  from (select d.open, coalesce(d.due_on, ${today}::date) as due, d.is_counted and d.due_on < ${today}::date as is_late from ${dues} d
     where d.company_id = ${OWN} and d.contract_id = t.id and d.open > 0 and d.kind <> 'financed' and t.received < t.total) o`;
 
 export const contractsPaymentFlow = reported<typeof reports.contractsPaymentFlow>({
