@@ -134,7 +134,7 @@ export async function write(
 }
 
 /** Sends the newest message about a contract's enclosures, while one of them is wanted. */
-export const enclosuresPost = sender('enclosures-post', async (ctx, { id: messageId, recordId, body }) => {
+export const enclosuresPost = sender('enclosures-post', async (ctx, { id: messageId, recordId, body, sendingAt }) => {
   const enclosure = await ctx.db
     .selectFrom('enclosures')
     .select(['until', 'askedBy'])
@@ -146,8 +146,8 @@ export const enclosuresPost = sender('enclosures-post', async (ctx, { id: messag
     .limit(1)
     .executeTakeFirst();
   if (!enclosure) return undefined;
-  // A link of a former try opens nothing once there is another.
-  await revokeLinks(ctx, 'enclosures', recordId);
+  // A link of a former try opens nothing once there is another; that of an SMS which may have arrived stays.
+  if (sendingAt === null) await revokeLinks(ctx, 'enclosures', recordId);
   const expiresAt = new Date(`${enclosure.until}T23:00:00Z`);
   const { id, token } = await openLink(ctx, { purpose: 'enclosures', recordId, expiresAt });
   const { number } = await contractCourse.find(ctx, recordId);

@@ -2740,6 +2740,7 @@ export interface SignatureSigners {
   role: string;
   seenPages: Generated<number[]>;
   seenPhonePages: Generated<number[]>;
+  sending: string | null;
   signatureId: number;
   signedAt: Instant | null;
   signedBy: string | null;

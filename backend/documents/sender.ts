@@ -13,7 +13,7 @@ interface Ids {
   id: number;
 }
 
-/** A message that was not sent yet. */
+/** A message that was not sent yet, which waits for another process that begins to send it. */
 const waiting = ({ db, user }: Ctx, id: number) =>
   db
     .selectFrom('messages as m')
@@ -36,6 +36,7 @@ const waiting = ({ db, user }: Ctx, id: number) =>
     .where('m.companyId', '=', user.companyId)
     .where('m.id', '=', id)
     .where('m.sentAt', 'is', null)
+    .forNoKeyUpdate('m')
     .executeTakeFirst();
 export type Waiting = NonNullable<Awaited<ReturnType<typeof waiting>>>;
 
@@ -60,8 +61,15 @@ interface Ready {
   dealer: Dealer;
 }
 
+/** Notes how it went; what was sent stays so, whatever another process says of its own try. */
 const mark = ({ db, user }: Ctx, id: number, columns: object) =>
-  db.updateTable('messages').set(columns).where('companyId', '=', user.companyId).where('id', '=', id).execute();
+  db
+    .updateTable('messages')
+    .set(columns)
+    .where('companyId', '=', user.companyId)
+    .where('id', '=', id)
+    .where('sentAt', 'is', null)
+    .execute();
 
 async function leave(call: PublicCtx, { companyId, id }: Ids, { message, leaving, dealer }: Ready): Promise<void> {
   const { to, channel, replyTo, sendingAt } = message;

@@ -1,4 +1,5 @@
 /** What signers are told by mail, or by SMS where they have no address: where to sign, that it is still open, that it is signed, that it is void. */
+import { randomUUID } from 'node:crypto';
 import { addDays } from '#domain/dates.ts';
 import { day } from '#domain/italian.ts';
 import { PAGE_DAYS } from '#domain/signatures/terms.ts';
@@ -16,6 +17,8 @@ interface Payload {
   companyId: number;
   id: number;
   why: Why;
+  /** Names this message; of one that was written by a version before it, absent. */
+  sending?: string;
 }
 
 type Said = (round: Round, link: string) => { subject: string; lines: string[] };
@@ -88,11 +91,14 @@ export const setSigner = ({ db, user }: Ctx, id: number, columns: Partial<Record
 const holds = (why: Why, round: Round, signer: SignerRow): boolean =>
   why === 'ask' || why === 'remind' ? round.state === 'open' && signer.state === 'asked' : round.state === why;
 
-/** Writes to one signer with a link of its own; the link of a failed try opens nothing. */
+/**
+ * Writes to one signer with a link of its own; the link of a failed try opens nothing. That an SMS leaves is noted before it
+ * does: one that a process began to send and did not end may have arrived, its link stays open, and a person sends the next.
+ */
 export const signatureMail: Job<Payload> = {
   name: 'signature-mail',
   pace: 'mail',
-  run: async ({ config, asCompany }, { companyId, id, why }) => {
+  run: async ({ config, asCompany }, { companyId, id, why, sending = null }) => {
     const inside = <T>(work: (ctx: Ctx) => Promise<T>) => asCompany(companyId, null, work);
     const mail = await inside(async (ctx) => {
       const signer = await signerOf(ctx, id);
@@ -100,13 +106,16 @@ export const signatureMail: Job<Payload> = {
       if (!signer || !to) return null;
       const round = await readRound(ctx, signer.signatureId);
       if (!holds(why, round, signer)) return null;
-      const link = why === 'voided' || why === 'refused' ? '' : await linkOf(ctx, id, why);
-      return { to, link, name: signer.name, dealer: await readDealer(ctx), ...texts[why](round, link) };
+      const isBegun = sending !== null && signer.sending === sending;
+      const link = isBegun || why === 'voided' || why === 'refused' ? '' : await linkOf(ctx, id, why);
+      if (!to.includes('@')) await setSigner(ctx, id, { sending });
+      return { to, link, isBegun, name: signer.name, dealer: await readDealer(ctx), ...texts[why](round, link) };
     });
     if (!mail) return;
-    const { to, link, name, dealer, subject, lines } = mail;
+    const { to, link, isBegun, name, dealer, subject, lines } = mail;
     const text = [`Gentile ${name},`, ...lines, dealer.name].join('\n\n');
     try {
+      if (isBegun) throw new Doubtful('SMS: its sender stood still');
       if (to.includes('@')) await mailCustomer(config, dealer, { to, subject, text });
       else await sendSms(config, { to, text: [`${dealer.name}: ${subject}`, link].filter(Boolean).join(' ') });
     } catch (error) {
@@ -114,10 +123,12 @@ export const signatureMail: Job<Payload> = {
         error instanceof Doubtful
           ? 'Il gestore degli SMS non ha risposto: chiedere se è arrivato, prima di mandarlo di nuovo.'
           : 'Il messaggio non parte: controllare il recapito.';
-      await inside((ctx) => setSigner(ctx, id, { failure }));
+      await inside((ctx) => setSigner(ctx, id, { failure, sending: null }));
       throw error;
     }
-    await inside((ctx) => setSigner(ctx, id, { failure: null, ...(why === 'ask' && { askedAt: ctx.now }) }));
+    await inside((ctx) =>
+      setSigner(ctx, id, { failure: null, sending: null, ...(why === 'ask' && { askedAt: ctx.now }) }),
+    );
   },
 };
 
@@ -125,7 +136,8 @@ export const signatureMail: Job<Payload> = {
 export async function tell(ctx: Ctx, ids: readonly number[], why: Why): Promise<void> {
   for (const id of ids) {
     const isSms = (await signerOf(ctx, id))?.email === null;
-    await ctx.enqueue(signatureMail, { companyId: ctx.user.companyId, id, why }, isSms ? { pace: 'sms' } : {});
+    const sending = randomUUID();
+    await ctx.enqueue(signatureMail, { companyId: ctx.user.companyId, id, why, sending }, isSms ? { pace: 'sms' } : {});
   }
 }
 /** Asks one signer, by a link of their own. */

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { Refused } from '#backend/lib/work/refused.ts';
 import { enclosuresPost } from '#backend/contracts/enclosures-post.ts';
 import { undecidedEnclosures } from '#backend/contracts/enclosures.ts';
 import { MOST_PAGES, UNDECIDED_DAYS } from '#domain/contracts/enclosure-fields.ts';
@@ -143,6 +144,20 @@ test('only what a customer has is asked for, at an address of the customer’s r
   expect((await ask(other, ['identity_card', 'income'], 'sms')).status).toBe(200);
   const again = await ask(other, ['income', 'health_card'], 'sms');
   expect(again.body.enclosures.map(({ type }: { type: string }) => type)).toEqual(['income', 'health_card']);
+});
+
+test('an SMS that may have arrived is not sent again by itself, and its link stays open', async () => {
+  const phone = '+393391110098';
+  const { id } = await contractOf({ phone });
+  expect((await ask(id, ['identity_card'], 'sms')).status).toBe(200);
+  const [message] = await query("select id::int from messages where entity = 'contract' and record_id = $1", [id]);
+  const work = () => enclosuresPost.run(world.outside(), { companyId: 901, id: message!.id as number });
+  await work();
+  await query('update messages set sent_at = null where id = $1', [message!.id]);
+  await expect(work()).rejects.toThrow(Refused);
+  const [left, ...more] = mailsLeft(world.config, phone);
+  expect(more).toEqual([]);
+  expect((await page(/documenti\/([\w.-]+)/.exec(left!)![1]!)).status).toBe(200);
 });
 
 test('a link reads nothing of another contract, takes ten pages, and back what nobody has decided on', async () => {

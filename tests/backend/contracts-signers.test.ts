@@ -1,4 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
+import { Refused } from '#backend/lib/work/refused.ts';
+import { signatureMail } from '#backend/signatures/mails.ts';
 import type { TestUser } from '#tests/support/area.ts';
 import { blankSection } from '#tests/support/areas/contracts.ts';
 import { sent } from '#tests/support/areas/uploads.ts';
@@ -112,6 +114,29 @@ test('nobody is reached where the company or its people read, however that is wr
   const params = { id: round.id, signer: round.signers[0].id };
   const { status, body } = await call(seller, 'PUT /signatures/:id/signers/:signer', { params, version: round.version, body: moved as never }); // prettier-ignore
   expect([status, body.fields.email]).toEqual([422, expect.stringContaining('che lavora qui')]);
+});
+
+test('an SMS whose sender stood still before it noted that it left is not sent again by itself, and its link stays open', async () => {
+  const phone = '+393391110099';
+  const { body: round } = await ask(await contractOf(), [reach('buyer', { channel: 'sms', email: null, phone })]);
+  const [{ id }] = round.signers;
+  const jobFor = async (why: string) => {
+    const [{ data }] = await query(`select data from pgboss.job where name = 'signature-mail' and data ->> 'id' = $1 and data ->> 'why' = $2`, [String(id), why]); // prettier-ignore
+    return data;
+  };
+  const left = () => mailsLeft(config, phone).filter((text) => text.includes('/firma/'));
+  const first = await jobFor('ask');
+  await signatureMail.run(world.outside(), first);
+  await query('update signature_signers set sending = $2, asked_at = null where id = $1', [id, first.sending]);
+  await expect(signatureMail.run(world.outside(), first)).rejects.toThrow(Refused);
+  expect(left()).toHaveLength(1);
+  const [, token] = /firma\/([\w.-]+)/.exec(left()[0]!)!;
+  expect((await call(null, 'GET /signing', { query: { token: token! } })).status).toBe(200);
+  // Who asked reads it beside the signer, and sends the next one.
+  const remind = await call(seller, 'POST /signatures/:id/remind', { params: { id: round.id } });
+  expect(remind.body.signers[0].failure).toContain('chiedere se è arrivato');
+  await signatureMail.run(world.outside(), await jobFor('remind'));
+  expect(left()).toHaveLength(2);
 });
 
 test('two who share a telephone sign each with a code of their own', async () => {
