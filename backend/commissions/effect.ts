@@ -51,7 +51,8 @@ export const effecting =
         name: names.get(id) ?? '',
         amount: is,
         more: of(earned.filter(({ trigger }) => sold.reached[trigger])) - is,
-        month: monthFor(id, isOfThen(id, fell) ? fell : ctx.today),
+        // What was never written of a trigger falls on its own day, as `dueOf` writes it.
+        month: monthFor(id, isOfThen(id, fell) || !live.some((one) => one.trigger === trigger) ? fell : ctx.today),
       };
     });
   };

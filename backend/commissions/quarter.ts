@@ -20,16 +20,18 @@ async function remind(ctx: Ctx): Promise<void> {
   const { open, first, last } = rows[0]!;
   if (first === null || last === null) return;
   const left = open === 1 ? 'Uno è' : `${open} sono`;
-  const isLate = deliverBy(first) < ctx.today;
+  const [isLate, by] = [deliverBy(first) < ctx.today, deliverBy(last)];
+  // One that was left behind does not keep the term of the quarter that has just ended from being said.
+  const others = by < ctx.today ? '' : `; quelli fino a ${monthOf(last)} entro il ${day(by)}`;
   await notify(ctx, await holdersOf(ctx, p.seeAllCommissions), {
     kind: 'commission_due',
     ...(isLate
       ? {
           title: `Rendiconti in ritardo da confermare, dal più vecchio: ${monthOf(first)}`,
-          text: `${left} ancora in bozza: l’estratto conto di ${monthOf(first)} andava consegnato entro il ${day(deliverBy(first))} (art. 1749 c.c.)`,
+          text: `${left} ancora in bozza: l’estratto conto di ${monthOf(first)} andava consegnato entro il ${day(deliverBy(first))}${others} (art. 1749 c.c.)`,
         }
       : {
-          title: `Rendiconti del trimestre da confermare entro il ${day(deliverBy(last))}`,
+          title: `Rendiconti del trimestre da confermare entro il ${day(by)}`,
           text: `${left} ancora in bozza, fino a ${monthOf(last)}: l’estratto conto va consegnato entro il mese dopo il trimestre (art. 1749 c.c.)`,
         }),
     href: `/dealer/stats/commissions?month=${first.slice(0, 7)}`,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import canonicalize from 'canonicalize';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { blankOf } from '#domain/record/fields.ts';
 import type { RuleInput } from '#domain/commissions/rule-fields.ts';
 import { commissionFields } from '#domain/users/commission.ts';
@@ -19,7 +19,7 @@ import { prepareContract } from '#tests/support/areas/contracts.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { Random } from '#backend/seed/random.ts';
 import { rounds } from '#tests/support/rounds.ts';
-import type { TestUser } from '#tests/support/area.ts';
+import type { Answer, TestUser } from '#tests/support/area.ts';
 import { makeWorld } from '#tests/support/world.ts';
 
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
@@ -30,6 +30,8 @@ const boss = await userWith('seeAllCommissions');
 const other = await userWith('seeAllCommissions', 'createQuotes');
 const setter = await userWith('managePreferences');
 const start = clock.now;
+// Also behind a test that fails: the next one begins on the day of all.
+afterEach(() => void (clock.now = start));
 
 const planned = (id: number, more: object) =>
   query('update users set commissions = $2 where id = $1', [
@@ -42,12 +44,12 @@ const statementsOf = async (userId: number, as: TestUser = boss) =>
   (await call(as, 'GET /commissions/statements', { query: { userId, sort: 'month', dir: 'asc' } })).body.rows;
 const open = async (id: number, as: TestUser = boss) =>
   (await call(as, 'GET /commissions/statements/:id', { params: { id } })).body;
-const act = async (as: TestUser, move: 'confirm' | 'pay', id: number, body?: object) =>
-  call(as, `POST /commissions/statements/:id/${move}` as 'POST /commissions/statements/:id/confirm', {
-    params: { id },
-    version: (await open(id)).version,
-    body,
-  });
+/** Whom a database under load has not answered in time comes again, as its answer says. */
+const act = async (as: TestUser, move: 'confirm' | 'pay', id: number, body?: object, tries = 3): Promise<Answer> => {
+  const { version } = await open(id);
+  const answer = await call(as, `POST /commissions/statements/:id/${move}` as 'POST /commissions/statements/:id/confirm', { params: { id }, version, body }); // prettier-ignore
+  return answer.status === 503 && tries > 1 ? act(as, move, id, body, tries - 1) : answer;
+};
 const approved = async () => {
   const contract = await make();
   await prepareContract(side, contract.id);
@@ -339,7 +341,6 @@ test('a statement of very many lines is shown page by page, confirmed whole and 
   expect([last.count, last.page, last.lines.length, last.total, last.earned]).toEqual([2001, 5, 1, 2_001_00, 2_001_00]);
   expect(last.lines[0].id).toBeGreaterThan((await page(4)).lines[499].id);
   expect((await page(6)).lines).toEqual([]);
-  clock.now = start;
 });
 
 test('an earner disputes by a comment, until somebody answers', async () => {
@@ -504,7 +505,6 @@ test('a crash at any write of a step leaves nothing of it, and the next try does
     });
   expect((await act(boss, 'confirm', statement.id)).status).toBe(200);
   expect(await ledger()).toHaveLength(1);
-  clock.now = start;
 });
 
 test('a leaver is paid as before: by a paper with every line, and by a list with the payroll number', async () => {
@@ -548,7 +548,15 @@ test('drafts are reminded of in the month after their quarter, and once a month 
   expect(said[0].title).toContain('31/01/2027');
   // Whichever draft of these tests is the oldest: it is late by then.
   expect([said[1].title, said[1].text]).toEqual([expect.stringContaining('in ritardo'), expect.stringContaining('andava consegnato entro il')]); // prettier-ignore
-  clock.now = start;
+  // One of a former quarter keeps nobody from reading the term of the last one.
+  await spiff(boss, (await userWith('createQuotes')).id, { day: '2026-09-10' });
+  await query(`delete from notifications where kind = 'commission_due'`);
+  at('2027-01-12');
+  await forEachCompany(world.outside(), quarterReminder.run);
+  const [{ text }] = await query(`select text from notifications where kind = 'commission_due' and user_id = $1`, [boss.id]); // prettier-ignore
+  expect(text).toMatch(
+    /settembre 2026 andava consegnato entro il 31\/10\/2026; quelli fino a \w+ 2026 entro il 31\/01\/2027/,
+  );
 });
 
 describe('a rule of the company', () => {
