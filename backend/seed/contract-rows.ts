@@ -59,6 +59,22 @@ export const states = keysOf(contractStates);
 /** How far a contract is: 0 is incomplete. */
 export const depth = (state: ContractState) => states.indexOf(state);
 
+/** The numbers of these contracts and of what came of each, which follow the days: the oldest of a year has the first one. With the last of each year. */
+export function numbered(rows: readonly Row[]) {
+  const given = new Map<number, number>();
+  const dayOf = ({ decidedAt }: Row) => dayInRome(new Date(decidedAt));
+  const inOrder = rows.toSorted((one, other) => dayOf(one).localeCompare(dayOf(other)));
+  const numbers = new Map(
+    inOrder.map((row) => {
+      const year = Number(dayOf(row).slice(0, 4));
+      const count = (given.get(year) ?? 0) + 1;
+      given.set(year, count);
+      return [row, { number: numberOf('contract', year, count), receipt: numberOf('receipt', year, count) }];
+    }),
+  );
+  return { numbers, given };
+}
+
 export interface At {
   id: number;
   /** The new car that it ordered, or the used one. */

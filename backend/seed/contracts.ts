@@ -8,7 +8,6 @@ import type { ContractFacts } from '#domain/contracts/facts.ts';
 import { lackingSections } from '#domain/contracts/next.ts';
 import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import type { ContractState, PaymentKind } from '#domain/contracts/terms.ts';
-import { numberOf } from '#domain/companies/numbers.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
@@ -20,6 +19,7 @@ import {
   carWayOf,
   depth,
   factsOf,
+  numbered,
   REVALUED,
   states,
   wayOf,
@@ -63,20 +63,14 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
   const approved = rows.findIndex((row, i) => stateOf(i) === 'approved' && takesIn(row));
   // The order of the day's quotes depends on the hour: where no approved one takes a car in, an older one is approved.
   const revalued = approved < 0 ? rows.findIndex((row, i) => stateOf(i) === 'completed' && takesIn(row)) : approved;
-  // Numbers follow the days: the oldest contract of a year has the first one.
-  const given = new Map<number, number>();
-  const numbersOf = ({ decidedAt }: Row) => {
-    const year = Number(dayInRome(new Date(decidedAt)).slice(0, 4));
-    const count = (given.get(year) ?? 0) + 1;
-    given.set(year, count);
-    return { number: numberOf('contract', year, count), receipt: numberOf('receipt', year, count) };
-  };
+  const used = await seedSoldUsed(owner, place);
+  const { numbers, given } = numbered([...rows.toReversed(), ...used.map(({ row }) => row)]);
   const ofNew = rows.toReversed().map((row, i) => {
     const newest = rows.length - 1 - i;
     return madeOf(place, row, {
       id: firstId + i,
       carId: firstCar + i,
-      ...numbersOf(row),
+      ...numbers.get(row)!,
       carNo: cars + i + 1,
       stockDays: 0,
       state: newest === revalued ? 'approved' : stateOf(newest),
@@ -84,12 +78,11 @@ export async function seedContracts(owner: Owner, place: Place): Promise<void> {
       isRevalued: newest === revalued,
     });
   });
-  const used = await seedSoldUsed(owner, place);
   const ofUsed = used.map(({ carId, stockDays, row }, i) =>
     madeOf(place, row, {
       id: firstId + rows.length + i,
       carId,
-      ...numbersOf(row),
+      ...numbers.get(row)!,
       carNo: 0,
       stockDays,
       state: 'completed',
