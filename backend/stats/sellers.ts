@@ -14,6 +14,7 @@ import type { Figures } from './figures.ts';
 import { nowhere, readPlaces } from './places.ts';
 import { everybody } from './targets/done.ts';
 import { expectedIn, kindOf, readPieces, type Pieces } from './targets/pieces.ts';
+import { readShares } from './targets/shares.ts';
 
 export type SellersQuery = z.output<typeof sellersQuery>;
 
@@ -111,14 +112,17 @@ async function sourcesOf(ctx: Ctx, figures: Figures, { days, locationId, personI
     .toSorted((a, b) => b.missed - a.missed || b.appointments - a.appointments);
 }
 
+/** Whether these days are those of one month up to today or its end. */
+const isMonth = ({ from, to }: Days, today: string): boolean =>
+  from === `${to.slice(0, 7)}-01` && (to === today || to === endOfMonth(to));
+
 /** The pieces that each seller is to reach, beside what they sold of those kinds; none where it counts by another day or for other days. */
 async function targetsIn(
   ctx: Ctx,
   figures: Figures,
   { basis, days: { now }, locationId, personId }: SellersSpan,
 ): Promise<ReadonlyMap<number | null, Pieces>> {
-  const isMonth = now.from === `${now.to.slice(0, 7)}-01` && (now.to === ctx.today || now.to === endOfMonth(now.to));
-  if (!isMonth) return new Map();
+  if (!isMonth(now, ctx.today)) return new Map();
   return readPieces(ctx, figures, { by: 'person', basis, days: now, locationId, personId, see: seesSellers });
 }
 
@@ -232,6 +236,7 @@ export async function readSellers(
     target: stands.get(id) ?? null,
   }));
   const course = await courseOf(ctx, figures, asked, pace?.kind ?? null);
+  const isOwn = personId !== undefined && isMonth(now, today);
   return {
     ...now,
     against: days.before,
@@ -243,6 +248,7 @@ export async function readSellers(
           (b.now.contracts ?? 0) - (a.now.contracts ?? 0) ||
           (a.name ?? '').localeCompare(b.name ?? '', 'it'),
       ),
+    shares: isOwn ? await readShares(ctx, { ...asked, days: now, sellerId: personId }) : null,
     pace,
     course,
     forecast: await forecastOf(ctx, asked, course),

@@ -130,6 +130,11 @@ export const sellersAnswer = z.object({
         .nullable(),
     }),
   ),
+  /**
+   * Which share of the own contracts to customers is to be financed and insured in the month, in hundredths of a percent;
+   * null: nothing is in force, or as with `target`, or all rows are there.
+   */
+  shares: z.object({ financed: z.int().nullable(), insured: z.int().nullable() }).nullable(),
   /** What the targets of these rows come to by the end of each day of the month; null: nothing is set. */
   pace: z
     .object({

@@ -417,6 +417,14 @@ describe('what is done', () => {
       expect(await targets.target(ctx, { ...share, sellerId: boss.id })).toBe(60_00);
       expect(await targets.reached(ctx, { ...asked, sellerId: seller.id })).toEqual({ target: 7, done: 0 });
     });
+    // A seller reads the own shares, or those of the place.
+    const colleague = await userWith('createQuotes');
+    await query('insert into user_locations (company_id, user_id, location_id) values (901, $1, $2)', [colleague.id, locationId]); // prettier-ignore
+    const span = { from: `${edition.year}-05-01`, to: `${edition.year}-05-31` };
+    const sharesOf = async (as: typeof boss, more: object = {}) =>
+      (await call(as, 'GET /stats/sellers', { query: { ...span, basis: shares.basis, ...more } })).body.shares;
+    expect([await sharesOf(seller), await sharesOf(colleague)]).toEqual([{ financed: 70_00, insured: null }, { financed: 60_00, insured: null }]); // prettier-ignore
+    expect([await sharesOf(seller, { to: `${edition.year}-05-30` }), await sharesOf(boss)]).toEqual([null, null]);
   });
 });
 

@@ -54,7 +54,7 @@ test('offers above the most are a share of those whose most is known', () => {
   const now = { valuations: 4, judged: 2, overMost: 1 };
   const days = { from: '2026-11-01', to: '2026-11-20' };
   const rows = [{ id: 1, name: 'Anna Prova', place: null, now, before: {}, target: null }];
-  const none = { sources: [], pace: null, course: null, forecast: null, rank: null, ranking: null };
+  const none = { sources: [], shares: null, pace: null, course: null, forecast: null, rank: null, ranking: null };
   const answer = { ...days, against: days, rows, ...none };
   const shown = { answer, basis: 'signed', locationId: undefined, privileges: [p.seeSalesStats, ...costSeenWith] };
   const { heads, rows: lines } = sellersTable(shown, 'work');
@@ -75,13 +75,41 @@ test('a seat that nobody has yet is part of what all sellers are to reach, by wh
   const row = (id: number | null, name: string | null, pieces: number, target: number | null) => ({ id, name, place: null, now: { pieces, retail: pieces, contracts: pieces, leads: 1 }, before: {}, target: target === null ? null : { pieces: target, kind: null, done: pieces, expected: target } }); // prettier-ignore
   const rows = [row(1, 'Anna Prova', 3, 4), row(2, 'Bruno Prova', 2, null), row(null, null, 0, 5)];
   const [pace, course] = [{ kind: null, days: [] }, [{ day: days.to, now: 5, before: null }]];
-  const answer = { ...days, against: days, rows, pace, course, sources: [], forecast: null, rank: null, ranking: null };
+  const answer = {
+    ...days,
+    against: days,
+    rows,
+    pace,
+    course,
+    shares: null,
+    sources: [],
+    forecast: null,
+    rank: null,
+    ranking: null,
+  };
   const shown = { answer, basis: 'signed', locationId: undefined, privileges: [p.seeSalesStats] };
   const [sales, work] = [sellersTable(shown, 'sales'), sellersTable(shown, 'work')];
   const named = (table: typeof sales) => table.rows.map(({ cells: [who] }) => (who as { text: string }).text);
   expect([named(sales)[2], named(work)[2]]).toEqual(['Posto da coprire', 'Senza persona']);
   const at = sales.heads.findIndex(({ label }) => label === 'Pezzi su obiettivo');
   expect(sales.foot[0]![at]).toMatchObject({ text: '5', note: 'di 9 · −4' });
+});
+
+test('what a seller has financed and insured stands beside the share that is set, and warns below it', () => {
+  const days = { from: '2026-11-01', to: '2026-11-30' };
+  const now = { contracts: 8, retail: 8, financed: 5, insured: 2 };
+  const rows = [{ id: 1, name: 'Anna Prova', place: null, now, before: {}, target: null }];
+  const none = { sources: [], pace: null, course: null, forecast: null, rank: { place: 1, of: 1 }, ranking: null };
+  const cells = (shares: { financed: number | null; insured: number | null } | null) => {
+    const answer = { ...days, against: days, rows, ...none, shares };
+    const { heads, rows: lines } = sellersTable({ answer, basis: 'signed', locationId: undefined, privileges: [p.createQuotes] }, 'sales'); // prettier-ignore
+    return ['Finanziati', 'Assicurati'].map((name) => lines[0]!.cells[heads.findIndex(({ label }) => label === name)]);
+  };
+  const [financed, insured] = cells({ financed: 60_00, insured: 40_00 });
+  expect(financed).toMatchObject({ text: '5', note: '62,5 %, obiettivo 60\u00a0%', bar: 62.5, mark: 60, tone: undefined });
+  expect(insured).toMatchObject({ text: '2', note: '25,0 %, obiettivo 40\u00a0%', bar: 25, mark: 40, tone: 'warn' });
+  const plain = { text: '5', note: '62,5 %' };
+  expect([cells({ financed: null, insured: 40_00 })[0], cells(null)[0]]).toMatchObject([plain, plain]);
 });
 
 test('a place among sellers is said to have no names only where no ranking has them', () => {

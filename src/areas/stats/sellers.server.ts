@@ -1,6 +1,6 @@
 /** Sellers as rows of tables, each number with the address of its rows. */
 import { NO_LEAD } from '#domain/calendars/counted.ts';
-import { integer, money, tenths, wholeMoney } from '#domain/italian.ts';
+import { integer, money, number as percent, tenths, wholeMoney } from '#domain/italian.ts';
 import { leadSources, type LeadSource } from '#domain/leads/terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { drillHref, type Counted, type PartFilters } from '#domain/record/figures.ts';
@@ -72,6 +72,18 @@ function cells(shown: Shown, { now, before, target }: Row, personId: Whose) {
     const is = shareOf(of(name), wholes.reduce((sum, whole) => sum + of(whole), 0)); // prettier-ignore
     return number(name, { note: is === null ? undefined : `${tenths(is)} %`, ...more });
   };
+  /** A number with its share of customers' contracts, beside the one that is set for a seller's own. */
+  const aimed = (name: 'financed' | 'insured'): Cell => {
+    const [is, set] = [shareOf(of(name), of('retail')), shown.answer.shares?.[name] ?? null];
+    if (set === null) return part(name, ['retail']);
+    const note = [is !== null && `${tenths(is)} %`, t(words.share, { target: percent(set / 100) })];
+    return part(name, ['retail'], {
+      note: note.filter(Boolean).join(', '),
+      bar: is ?? 0,
+      mark: set / 100,
+      ...(is !== null && is * 100 < set && { tone: 'warn' }),
+    });
+  };
   /** How much of a number there is for each of another. */
   const each = (name: SellerFigureName, per: SellerFigureName, text: (n: number) => string): Cell => ({
     text: of(per) === 0 ? '—' : text(of(name) / of(per)),
@@ -115,7 +127,7 @@ function cells(shown: Shown, { now, before, target }: Row, personId: Whose) {
       note: of('resold') === 0 ? undefined : t(words.resold, { offered: wholeMoney(of('offered')), soldFor: wholeMoney(of('soldFor')) }), // prettier-ignore
     };
   };
-  return { number, share, part, each, calls, warned, pieces, total, realised };
+  return { number, share, part, aimed, each, calls, warned, pieces, total, realised };
 }
 type Made = ReturnType<typeof cells>;
 
@@ -135,8 +147,8 @@ const tables = {
     column(words.total, 'total', ({ total }) => total()),
     column(words.discount, 'discount', ({ share }) => share('discount', 'listTotal')),
     column(words.margin, 'margin', ({ each }) => each('margin', 'margins', (n) => money(Math.round(n)))),
-    column(words.financed, 'financed', ({ part }) => part('financed', ['retail'])),
-    column(words.insured, 'insured', ({ part }) => part('insured', ['retail'])),
+    column(words.financed, 'financed', ({ aimed }) => aimed('financed')),
+    column(words.insured, 'insured', ({ aimed }) => aimed('insured')),
   ],
   work: [
     column(words.leads, 'leads', ({ number }) => number('leads', { strong: true })),

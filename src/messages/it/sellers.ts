@@ -32,6 +32,7 @@ export const sellers = {
   total: 'Valore',
   financed: 'Finanziati',
   insured: 'Assicurati',
+  share: 'obiettivo {target}\u00a0%',
   leads: 'Lead',
   answered: 'Risposti',
   timely: 'Nei tempi',
