@@ -22,7 +22,7 @@ const cameOf = (...kinds: readonly string[]) =>
 /** What came of a contract `t`, by what it pays, and what is still owed on cars that it took in (`lien`). */
 const receipts = (company: unknown, lien: Sql) => sql`lateral (select ${cameOf(...moneyOfCustomers)} as received,
       ${cameOf('used_car')} as cars, ${cameOf('debt')} as debts, ${cameOf('financed')} as lent, ${cameOf('deposit')} as deposit,
-      ${lien} as lien
+      - ${cameOf('refund')} as went, ${lien} as lien
     from contract_receipts r where r.company_id = ${company} and r.contract_id = t.id) m`;
 /** As it is kept with the contract. */
 const keptLien = sql`t.owed_on_cars`;
@@ -65,23 +65,23 @@ const instalments = (company: unknown, kinds: readonly string[], rest: Sql) => s
 const refundedBy = sql`coalesce((t.withdrawn_at at time zone 'Europe/Rome')::date + ${WITHDRAWAL_DAYS}::int,
   (t.canceled_at at time zone 'Europe/Rome')::date)`;
 
-/** What goes back of a contract, whosever it is; see `owedBack` in accounts.ts. */
-const goesBack = sql`case when not ${hasEnded} then ${came} - t.total
-  else m.received + m.lent + t.kept_trade_ins - greatest(0, - m.debts - t.kept_debts)
-    - m.deposit * case t.deposit_outcome when 'kept' then 1 when 'doubled' then -1 else 0 end end`;
-/** What of it is the lender's: all that it paid of a sale that ended, what it paid beyond the loan of one that goes on. */
-const ofLender = sql`m.lent - case when ${hasEnded} then 0 else t.financed end`;
+/** What the customer of a sale that ended was to have back of it before anything went back; see `backOfEnded` in accounts.ts. */
+const theirs = sql`m.received + m.went + t.kept_trade_ins - greatest(0, - m.debts - t.kept_debts)
+  - m.deposit * case t.deposit_outcome when 'kept' then 1 when 'doubled' then -1 else 0 end`;
 
 /**
  * What a customer is to have back, and a lender, since or until when (Civil Code, art. 1385): of a sale that goes on what came
- * beyond it, of one that was cancelled or withdrawn from all that came, but for the caparra that is kept, or with the caparra
+ * beyond it, of one that was cancelled or withdrawn from what each paid, but for the caparra that is kept, or with the caparra
  * once more, and cars that stay here.
  */
 const owedBack = (company: unknown) => sql`
   select w.id, w.kind, null, coalesce(${refundedBy}, (select min(p.due_on) from contract_payments p
       where p.company_id = ${company} and p.contract_id = t.id and p.kind = 'refund'), ${handedOver}) as due, 0, 0, w.owed
-    from (select ${goesBack} as owed, greatest(0, least(${goesBack}, ${ofLender})) as lent) o
-      cross join lateral (values (0, 'refund', o.owed - o.lent), (-1, 'financed', o.lent)) w (id, kind, owed)
+    from (select ${theirs} as theirs, ${came} - t.total as beyond) s
+      cross join lateral (select greatest(0, case when ${hasEnded} then m.lent - greatest(0, m.went - greatest(0, s.theirs))
+        else least(s.beyond, m.lent - t.financed) end) as lent) o
+      cross join lateral (values (0, 'refund', case when ${hasEnded} then s.theirs - m.went else s.beyond - o.lent end),
+        (-1, 'financed', o.lent)) w (id, kind, owed)
     where w.owed > 0`;
 
 const columns = sql`company_id, contract_id, payment_id, kind, method, due_on, handover_on, amount, open, refund,
@@ -129,10 +129,11 @@ export async function writeDues({ db, user: { companyId } }: Within, ids: readon
   await sql`update contracts set has_dues = true, dues_stale = false
     where company_id = ${companyId} and id = ${them} and ${unwritten}`.execute(db);
   // Another plan may say another debt of a car that has come.
-  await sql`update contracts c set received = c.received + c.owed_on_cars - n.lien, owed_on_cars = n.lien
-    from (select t.id, m.lien from contracts t cross join ${receipts(companyId, lienNow(companyId))}
+  await sql`update contracts c set received = n.came, owed_on_cars = n.lien
+    from (select t.id, m.lien, ${came} as came from contracts t cross join ${receipts(companyId, lienNow(companyId))}
       where t.company_id = ${companyId} and t.id = ${them} and ${paidHere}) n
-    where c.company_id = ${companyId} and c.id = n.id and c.owed_on_cars <> n.lien`.execute(db);
+    where c.company_id = ${companyId} and c.id = n.id
+      and (c.owed_on_cars <> n.lien or (n.lien > 0 and c.received <> n.came))`.execute(db);
 }
 
 /** What came of a contract, and what is owed on cars that came, as its row keeps them, when a receipt was just written. */

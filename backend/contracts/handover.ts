@@ -20,7 +20,8 @@ const unless = (isThere: ReturnType<typeof sql>, part: HandoverPart) =>
 export const handover = sql`case when t.state in ('approved', 'billed') then array_remove(array[${sql.join([
   unless(sql`${cars()} and not ${cars(sql`and coalesce(n.plate, u.plate, '') = ''`)}`, 'plate'),
   unless(sql`not t.insured or ${attached(['policy'])}`, 'policy'),
-  unless(sql`t.received >= t.total`, 'balance'),
+  // The lender of a car taken in is paid before, too (`completeLacks`).
+  unless(sql`t.received >= t.total and t.owed_on_cars = 0`, 'balance'),
   unless(sql`t.preparation @> ${[...readyWith]}`, 'car'),
   unless(
     sql`t.taken_in = 0 or (${attached(tradeInDocuments.registration)} and ${attached(tradeInDocuments.transfer)})`,

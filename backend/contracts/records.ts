@@ -1,7 +1,8 @@
 /** Contracts as records with a course: how one is read, decided by, and answered. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Selectable } from 'kysely';
-import { backTo, lienOf, owedBack, owedOnCars, unbilledOf } from '#domain/contracts/accounts.ts';
+import { backTo, owedBack, owedOnCars, unbilledOf } from '#domain/contracts/accounts.ts';
+import { lienOf } from '#domain/contracts/coming.ts';
 import { customerLacks } from '#domain/contracts/customer.ts';
 import { isOpen, plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contactKeys, contractFields } from '#domain/contracts/fields.ts';
@@ -115,11 +116,14 @@ const rowsOf = async (ctx: Ctx, id: number) => {
   };
 };
 
-/** What came by the debts of cars that have come as they are now: where a plan was just changed, its row is written at the end. */
+/**
+ * What came by the debts of cars that have come as they are now: where a plan was just changed, its row is written at the end,
+ * and a process of the version before writes what came without them.
+ */
 const receivedWith = (
   { received, owedOnCars: before }: Pick<ContractRecord, 'received' | 'owedOnCars'>,
-  now: Pick<ContractRecord, 'owedOnCars'>,
-) => received + before - now.owedOnCars;
+  { receipts, owedOnCars }: Pick<ContractRecord, 'receipts' | 'owedOnCars'>,
+) => (before + owedOnCars === 0 ? received : receipts.reduce((sum, { amount }) => sum + amount, 0) - owedOnCars);
 
 const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   machine: contractMachine,

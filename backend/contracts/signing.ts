@@ -1,5 +1,6 @@
 /** What of a contract is signed, by whom, and what it lacks before that. */
-import { dueOf, firstDayOf, openByKind } from '#domain/contracts/accounts.ts';
+import { backTo, dueOf, firstDayOf } from '#domain/contracts/accounts.ts';
+import { openOfDue } from '#domain/contracts/coming.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
 import { DELIVERY_DAYS, deliveryUntil } from '#domain/contracts/delivery.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
@@ -30,11 +31,12 @@ function deliveryWords(record: ContractRecord): string {
   return until ? `entro il ${day(until)}` : `entro ${DELIVERY_DAYS} giorni dall’accettazione`;
 }
 
-/** What is still to come by the plan, in the customer's words; one sum where the plan says another one. */
+/** What is still to come by the plan, or to go back, in the customer's words; one sum where the plan says another one. */
 function openSteps(record: ContractRecord, lender: string): CourseStep[] {
   const due = dueOf(record);
-  if (due <= 0) return [];
-  const open = openByKind(record);
+  const { customer } = backTo(record);
+  if (due <= 0) return customer > 0 ? [{ done: false, title: 'Rimborso da ricevere', said: money(customer) }] : [];
+  const open = openOfDue(record);
   const sum = open.reduce((all, { amount }) => all + amount, 0);
   if (sum !== due) return [{ done: false, title: 'Ancora da pagare', said: money(due) }];
   return open.map(({ kind, dueOn, amount }) => ({
@@ -57,7 +59,7 @@ export async function lenderOf(ctx: Ctx, sources: Sources, record: ContractRecor
  */
 export function courseOf(record: ContractRecord, lender: string): CourseStep[] {
   const { canceledAt, approvedOn, deliveredOn, received, state } = record;
-  const paid = received === 0 ? [] : [{ done: true, title: 'Pagato', said: money(received) }];
+  const paid = received <= 0 ? [] : [{ done: true, title: 'Pagato', said: money(received) }];
   const delivery = { done: deliveredOn !== null, title: 'Consegna', said: deliveryWords(record) };
   if (!goesOn(record)) {
     const ended = { done: true, title: canceledAt === null ? 'Recesso comunicato' : 'Contratto annullato', said: '' };

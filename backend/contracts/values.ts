@@ -3,7 +3,7 @@ import type { Whereabouts } from '#domain/companies/places.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { paymentKinds, paymentMethods, preparations } from '#domain/contracts/terms.ts';
 import { DELIVERY_DAYS, deliveryUntil } from '#domain/contracts/delivery.ts';
-import { atDelivery } from '#domain/contracts/accounts.ts';
+import { atDelivery } from '#domain/contracts/coming.ts';
 import { creditOf } from '#domain/contracts/facts.ts';
 import { countryWords } from '#domain/countries.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';

@@ -3,6 +3,7 @@ import { addDays, dayInRome } from '../dates.ts';
 import { spanFault } from '../day-spans.ts';
 import { day as italianDay, money } from '../italian.ts';
 import { keysOf } from '../record/machine.ts';
+import { lienOf, type Coming, type Planned } from './coming.ts';
 import type { ContractState, DepositOutcome, InvoiceKind, PaymentKind, PaymentMethod } from './terms.ts';
 
 /** Cash of one sale must stay below this sum (D.Lgs. 231/2007, art. 49; rules.md §15, 1). */
@@ -33,15 +34,6 @@ interface Received {
   receivedOn: string;
   reversesId: number | null;
 }
-interface Planned {
-  kind: PaymentKind;
-  method: PaymentMethod;
-  amount: number;
-}
-/** A row of the plan with its day. */
-interface Due extends Pick<Planned, 'kind' | 'amount'> {
-  dueOn: string | null;
-}
 interface Invoiced {
   kind: InvoiceKind;
   issuedOn: string;
@@ -69,61 +61,6 @@ export const moneyIn = (receipts: readonly Received[]): number =>
 /** What the lender paid of a sale, less what went back to it. */
 const lentOf = (receipts: readonly Received[]): number =>
   total(liveOf(receipts).filter((one) => paysOf(one) === 'financed'));
-
-/** A plan with what came of each of its rows. */
-interface Coming<Row extends Pick<Planned, 'kind' | 'amount'> = Pick<Planned, 'kind' | 'amount'>> {
-  payments: readonly Row[];
-  come: readonly number[];
-}
-
-/**
- * What is still owed to the lenders of cars taken in that have come. The company owes it for its customer, so that such a car
- * pays its value less that. A debt is of the car before it in the plan, or of the first one.
- */
-export function lienOf({ payments, come }: Coming): number {
-  const cars = payments.flatMap(({ kind }, at) => (kind === 'used_car' ? [at] : []));
-  return payments.reduce((sum, { kind, amount }, at) => {
-    const car = cars.findLast((one) => one < at) ?? cars[0];
-    const isHere = kind === 'debt' && car !== undefined && come[car]! > 0;
-    return isHere ? sum + Math.max(0, come[at]! - amount) : sum;
-  }, 0);
-}
-
-/**
- * What of a plan is still to come, by kind in its order, and the first day on which it is due; cents. The debt of a car that
- * has come is the company's to pay, and taken off the car.
- */
-export function openByKind(of: Coming<Due>): Due[] {
-  const open = new Map<PaymentKind, Due>();
-  for (const [at, { kind, dueOn, amount }] of of.payments.entries()) {
-    const left = amount - (of.come[at] ?? 0);
-    const before = open.get(kind);
-    const days = [before?.dueOn, left === 0 ? null : dueOn].filter((on) => on != null);
-    open.set(kind, { kind, dueOn: days.toSorted()[0] ?? null, amount: (before?.amount ?? 0) + left });
-  }
-  const debt = open.get('debt');
-  if (debt) open.set('debt', { ...debt, amount: debt.amount + lienOf(of) });
-  return [...open.values()].filter(({ amount }) => amount !== 0);
-}
-
-/**
- * What is paid when the car is handed over: what is due but for what is still to come before it, as of the lender or by a car
- * taken in, whether or not a plan says it; cents.
- */
-export function atDelivery(of: Coming<Due> & { total: number; received: number }): number {
-  const before = openByKind(of).filter(({ kind }) => kind !== 'balance' && kind !== 'refund');
-  return Math.max(0, of.total - of.received - total(before));
-}
-
-/**
- * What is received next: the first row of the plan of which something is open, with that as a positive amount; null:
- * everything came.
- */
-export function nextDue(plan: readonly Planned[], come: readonly number[]): Planned | null {
-  const at = plan.findIndex(({ amount }, row) => amount !== (come[row] ?? 0));
-  const next = plan[at];
-  return next ? { kind: next.kind, method: next.method, amount: Math.abs(next.amount - (come[at] ?? 0)) } : null;
-}
 
 /** Cash that came, and cash that went back, over the whole contract. */
 export function cashOf(receipts: readonly Received[]): { came: number; went: number } {
@@ -158,29 +95,38 @@ const endedBy = ({ canceledAt }: Pick<Accounts, 'canceledAt'>): string =>
   canceledAt === null ? 'Il cliente ha comunicato il recesso' : 'Il contratto è annullato';
 
 /**
- * What is still to be given back after a cancellation (Civil Code, art. 1385): everything; everything but the caparra;
- * everything and the caparra once more. A car that was taken in and stays the company's is owed in money, without its debt;
- * what was paid of the debt of one that goes back to its owner is theirs to give back.
+ * What of a sale that ended goes back to whom (Civil Code, art. 1385): to its customer all that they paid; all but the caparra;
+ * all and the caparra once more. A car that was taken in and stays the company's is owed in
+ * money, without its debt; what was paid of the debt of one that goes back to its owner is theirs to give back. To the lender
+ * what it paid (TUB, artt. 125-ter and 125-quinquies), whatever the customer owes, but for what went to the customer of it. Negative: more went there.
  */
-export function owedBack(accounts: Accounts): number {
+function backOfEnded(accounts: Accounts): { customer: number; lender: number } {
   const { receipts, depositOutcome, keptTradeIns, keptDebts } = accounts;
-  if (!hasEnded(accounts)) return 0;
-  const deposit = ofKinds(receipts, 'deposit');
+  const [deposit, lent] = [ofKinds(receipts, 'deposit'), lentOf(receipts)];
   const keeps = { kept: deposit, returned: 0, doubled: -deposit }[depositOutcome ?? 'returned'];
   const paidForThem = Math.max(0, -ofKinds(receipts, 'debt') - keptDebts);
-  return moneyIn(receipts) + keptTradeIns - keeps - paidForThem;
+  const went = -total(liveOf(receipts).filter((one) => paysOf(one) === 'refund'));
+  const theirs = moneyIn(receipts) - lent + went + keptTradeIns - keeps - paidForThem;
+  return { customer: theirs - went, lender: lent - Math.max(0, went - Math.max(0, theirs)) };
+}
+
+/** What is still to be given back after a cancellation, to whomever. */
+export function owedBack(accounts: Accounts): number {
+  if (!hasEnded(accounts)) return 0;
+  const { customer, lender } = backOfEnded(accounts);
+  return Math.max(0, customer) + Math.max(0, lender);
 }
 
 type Balanced = Accounts & { received: number; financed: number };
 
-/**
- * What goes back to whom: of a sale that goes on what came beyond it, else `owedBack`. The lender has what it paid for a sale
- * that ended (TUB, artt. 125-ter and 125-quinquies) or beyond the loan, the customer the rest.
- */
+/** What goes back to whom: of a sale that ended what each paid, of one that goes on what came beyond it, first beyond the loan. */
 export function backTo(accounts: Balanced): { customer: number; lender: number } {
-  const ended = hasEnded(accounts);
-  const back = Math.max(0, ended ? owedBack(accounts) : accounts.received - accounts.total);
-  const lender = Math.max(0, Math.min(back, lentOf(accounts.receipts) - (ended ? 0 : accounts.financed)));
+  if (hasEnded(accounts)) {
+    const { customer, lender } = backOfEnded(accounts);
+    return { customer: Math.max(0, customer), lender: Math.max(0, lender) };
+  }
+  const back = Math.max(0, accounts.received - accounts.total);
+  const lender = Math.max(0, Math.min(back, lentOf(accounts.receipts) - accounts.financed));
   return { customer: back - lender, lender };
 }
 
@@ -219,16 +165,20 @@ export const dueOf = (of: {
   withdrawnAt: string | null;
 }) => (of.canceledAt === null && of.withdrawnAt === null ? of.total - of.received : 0);
 
+/** What cars taken in are worth by a plan. */
+const worthOf = (payments: readonly Pick<Planned, 'kind' | 'amount'>[]): number =>
+  total(payments.filter(({ kind }) => kind === 'used_car'));
+
 /**
  * How far each balance is from where it may not go. While a contract goes on: nothing received below zero, no more given
- * back than came (but for what the plan gives back for a dearer car taken in), no more paid to a lender than the car that
- * is taken in is worth, or owes by the plan, no more received than is due. After its end: no more given back than is owed, no
- * more paid of a debt than cars that stay have, and no more stands on it than would have been due. Never more back to a lender
- * than it paid.
+ * back than came (but for what the plan gives back for a dearer car taken in), no car taken in for more than the plan has it
+ * for, no more paid to a lender than it is worth, or owes by the plan, no more received than is due. After its end: no more given back to whom than is
+ * owed to them, no more paid of a debt than cars that stay have, and no more stands on it than would have been due. Never more
+ * back to a lender than it paid.
  */
 function roomsOf(
   accounts: Accounts,
-): Partial<Record<'received' | 'back' | 'lent' | 'lender' | 'due' | 'owed', number>> {
+): Partial<Record<'cars' | 'received' | 'back' | 'lent' | 'lender' | 'due' | 'owed', number>> {
   const { receipts, payments } = accounts;
   const planned = (kinds: readonly PaymentKind[]) =>
     -total(payments.filter(({ kind, amount }) => kinds.includes(kind) && amount < 0));
@@ -237,9 +187,14 @@ function roomsOf(
   const due = accounts.total + toGoOut - received;
   const lent = lentOf(receipts);
   const debts = ofKinds(receipts, 'debt');
-  if (hasEnded(accounts)) return { owed: owedBack(accounts), lent, lender: accounts.keptDebts + debts, due };
+  if (hasEnded(accounts)) {
+    const { customer, lender } = backOfEnded(accounts);
+    return { lender: accounts.keptDebts + debts, lent: lender, owed: customer, due };
+  }
   const worth = ofKinds(receipts, 'used_car');
+  const cars = worthOf(payments);
   return {
+    ...(cars > 0 && { cars: cars - worth }),
     received,
     back: moneyIn(receipts) + planned(['refund']),
     lent,
@@ -279,6 +234,8 @@ function amountFault(accounts: Accounts, { kind, method, amount }: NewReceipt): 
     return hasEnded(accounts)
       ? `Oltre al totale del contratto: possono arrivare al massimo ${most('due')}`
       : `Restano da incassare al massimo ${most('due')}`;
+  if (broken === 'cars')
+    return `Nel piano l’usato vale ${money(worthOf(accounts.payments))}: per un altro valore cambiare prima il piano`;
   if (broken === 'owed') return `Si possono restituire al massimo ${most('owed')}`;
   if (broken !== null && kind === 'debt')
     return `Alla finanziaria vanno al massimo ${hasEnded(accounts) ? most('lender') : most('lender', 'received')}`;
@@ -342,13 +299,13 @@ export function reversalRefusal(accounts: Accounts, receipt: Received): string |
 
 /** Why a contract does not end like this, by field or as a sentence: more went back than came. */
 export function endingFault(ended: Accounts): { field?: 'depositOutcome'; message: string } | null {
-  const owed = owedBack(ended);
-  if (owed >= 0) return null;
-  const returned = owedBack({ ...ended, depositOutcome: 'returned' });
-  return returned >= 0
+  const { customer } = backOfEnded(ended);
+  if (customer >= 0) return null;
+  const returned = backOfEnded({ ...ended, depositOutcome: 'returned' }).customer;
+  return returned >= 0 && ofKinds(ended.receipts, 'refund') < 0
     ? { field: 'depositOutcome', message: 'La caparra è già stata restituita: non si trattiene più' }
     : {
-        message: `Al cliente sono andati ${money(-returned)} più di quanto ha versato: registrare prima quanto li rende, o stornare il rimborso.`,
+        message: `Al cliente, o per il suo usato, sono andati ${money(-customer)} più di quanto gli spetta: registrare prima quanto rende, o stornare l’uscita.`,
       };
 }
 

@@ -814,10 +814,9 @@ describe('what is due', () => {
     const days = [of.signedOn, of.approvedOn, of.billedOn, of.registeredOn, of.deliveredOn];
     const own = { place: of.locationId, seller: of.seller.id, days };
     const counted = ended !== null || ['approved', 'billed', 'completed'].includes(of.state);
-    const back = (whole: number, due: string | null): Row[] => {
-      const lenders = Math.max(0, Math.min(whole, lent - (ended === null ? of.financed : 0)));
-      expect(of.back).toEqual({ customer: Math.max(0, whole) - lenders, lender: lenders });
-      return [['refund', whole - lenders] as const, ['financed', lenders] as const].flatMap(([kind, refund]) =>
+    const back = (customers: number, lenders: number, due: string | null): Row[] => {
+      expect(of.back).toEqual({ customer: Math.max(0, customers), lender: lenders });
+      return [['refund', customers] as const, ['financed', lenders] as const].flatMap(([kind, refund]) =>
         refund > 0 ? [{ kind, amount: 0, open: 0, refund, due, ...own, counted }] : [],
       );
     };
@@ -825,7 +824,10 @@ describe('what is due', () => {
       const sign = { kept: 1, returned: 0, doubled: -1 }[of.depositOutcome ?? 'returned'];
       const due = of.withdrawnAt === null ? dayInRome(new Date(ended)) : addDays(dayInRome(new Date(ended)), 14);
       const forThem = Math.max(0, -came('debt') - of.keptDebts);
-      return sorted(back(money + lent + of.keptTradeIns - sign * came('deposit') - forThem, due));
+      const went = -came('refund');
+      const theirs = money + went + of.keptTradeIns - sign * came('deposit') - forThem;
+      // What went to the customer beyond what was theirs was the lender's.
+      return sorted(back(theirs - went, Math.max(0, lent - Math.max(0, went - Math.max(0, theirs))), due));
     }
     const rows = (kinds: string[], rest: number): Row[] => {
       const those = of.payments.map((row, at) => ({ ...row, lacks: row.amount - of.come[at]! })).filter(({ kind }) => kinds.includes(kind)); // prettier-ignore
@@ -837,7 +839,8 @@ describe('what is due', () => {
       });
     };
     const planned = of.payments.flatMap(({ kind, dueOn }) => (kind === 'refund' && dueOn !== null ? [dueOn] : []));
-    const beyond = back(-left, planned.toSorted()[0] ?? handover);
+    const lenders = Math.max(0, Math.min(-left, lent - of.financed));
+    const beyond = back(-left - lenders, lenders, planned.toSorted()[0] ?? handover);
     return sorted([...rows(customers, left - lender), ...rows(['financed'], lender), ...beyond]);
   }
 
@@ -969,6 +972,18 @@ describe('what is due', () => {
       }
     }
     expect(Object.entries(seen).filter(([, times]) => times === 0)).toEqual([]);
+  });
+
+  test('what a process of the version before wrote without the debt of a car is put right, on the page and in the row', async () => {
+    const indebted = aTradeIn({ plate: 'PZ779ZZ', valuation: 3_000_00, standInValue: 3_000_00, residualDebt: 2_000_00 }); // prettier-ignore
+    const { id } = await make({ tradeIns: [indebted] });
+    await receive(id, { kind: 'used_car', method: 'used_car', amount: 3_000_00 });
+    const stored = () => query('select received::int, owed_on_cars::int as owed from contracts where id = $1', [id]);
+    expect(await stored()).toEqual([{ received: 1_000_00, owed: 2_000_00 }]);
+    await query('update contracts set received = 300000 where id = $1', [id]);
+    expect((await read(id)).received).toBe(1_000_00);
+    await world.outside().asCompany(901, null, (ctx) => writeDues(ctx, [id]));
+    expect(await stored()).toEqual([{ received: 1_000_00, owed: 2_000_00 }]);
   });
 
   test('is filled in by a job for contracts that were made before it was written', async () => {

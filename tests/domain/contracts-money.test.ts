@@ -2,17 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Random } from '#backend/seed/random.ts';
 import {
-  atDelivery,
   backTo,
   CASH_LIMIT,
   dueOf,
   endingFault,
   invoicedOf,
-  lienOf,
   type moneyIn,
   mostInWeek,
-  nextDue,
-  openByKind,
   owedBack,
   owedOnCars,
   receiptFaults,
@@ -20,6 +16,7 @@ import {
   reversalRefusal,
   signOf,
 } from '#domain/contracts/accounts.ts';
+import { atDelivery, lienOf, nextDue, openByKind, openOfDue } from '#domain/contracts/coming.ts';
 import { planOf } from '#domain/contracts/agreed.ts';
 import { rowState } from '#domain/contracts/plan.ts';
 import { paymentKinds, paymentMethods, type DepositOutcome } from '#domain/contracts/terms.ts';
@@ -155,6 +152,7 @@ test('whatever is received, refunded, reversed and cancelled, no balance passes 
           expect(received).toBeGreaterThanOrEqual(0);
           expect(of('refund')).toBeLessThanOrEqual(of('deposit', 'advance', 'financed', 'balance') + planned);
           expect(of('debt')).toBeLessThanOrEqual(of('used_car'));
+          if (payments === plans[1]) expect(of('used_car')).toBeLessThanOrEqual(20_000_00);
         } else {
           const deposit = of('deposit');
           const more = { kept: -deposit, returned: 0, doubled: deposit }[accounts.depositOutcome!];
@@ -208,9 +206,11 @@ test('what is owed to customer, lender and the lender of a car taken in is each 
       }
       const kept = { kept: came, returned: 0, doubled: -came }[outcome];
       const customers = came - kept + (stays ? Math.max(0, worth - debt) : -off);
-      const owed = Math.max(0, customers + byLender);
-      expect(owedBack(now)).toBe(customers + byLender);
-      expect(backTo(now)).toEqual({ lender: Math.min(owed, byLender), customer: owed - Math.min(owed, byLender) });
+      // What a customer owes is not paid with the lender's money.
+      const back = { lender: byLender, customer: Math.max(0, customers) };
+      expect(backTo(now)).toEqual(back);
+      expect(owedBack(now)).toBe(back.lender + back.customer);
+      expect(endingFault(now) === null).toBe(customers >= 0);
       expect(owedOnCars(now)).toBe(stays ? debt - off : 0);
     }),
     { numRuns: rounds(300), seed: 3 },
@@ -246,6 +246,55 @@ test('what is paid at the delivery is what is due without what comes before, wit
   // A draft without a plan, and one that plans less than is due.
   expect(at([], 1_500_00, [])[0]).toBe(16_500_00);
   expect(at([0, 0], 0, [row('financed', 8_000_00), row('balance', 9_000_00)])[0]).toBe(10_000_00);
+});
+
+test('of what came as another kind than planned no row stays open that nobody owes: the first are done without first', () => {
+  const row = (kind: Row['kind'], amount: number) => ({ kind, amount, dueOn: null });
+  const payments = [row('deposit', 1_000_00), row('financed', 12_000_00), row('balance', 5_000_00)];
+  const open = (come: number[], received: number) =>
+    openOfDue({ total, payments, come, received }).map(({ kind, amount }) => [kind, amount]);
+  expect(open([0, 0, 0], 0)).toEqual([['deposit', 1_000_00], ['financed', 12_000_00], ['balance', 5_000_00]]); // prettier-ignore
+  // More of the balance than the plan has came for the lender.
+  expect(open([1_000_00, 0, 5_000_00], 10_000_00)).toEqual([['financed', 8_000_00]]);
+  expect(open([0, 0, 0], 5_500_00)).toEqual([
+    ['financed', 12_000_00],
+    ['balance', 500_00],
+  ]);
+  expect(open([1_000_00, 0, 5_000_00], total)).toEqual([]);
+});
+
+test('a deposit that went back is not kept with the lender’s money, and what was paid for a car that goes home is not either', () => {
+  const payments = [
+    { kind: 'deposit' as const, method: 'transfer' as const, amount: 1_000_00 },
+    { kind: 'financed' as const, method: 'financial' as const, amount: 17_000_00 },
+  ];
+  const receipt = (id: number, kind: Row['kind'], method: Row['method'], amount: number): Row => ({ id, number: `R${id}`, kind, method, amount, receivedOn: DAY, reversesId: null }); // prettier-ignore
+  const came = [receipt(1, 'deposit', 'transfer', 1_000_00), receipt(2, 'financed', 'financial', 17_000_00)];
+  const ended = (receipts: Row[], depositOutcome: DepositOutcome) => ({ state: 'approved' as const, createdAt: '2026-11-20T08:00:00Z', total, payments, financed: 17_000_00, received: 0, canceledAt: '2026-11-21T10:00:00Z', withdrawnAt: null, depositOutcome, keptTradeIns: 0, keptDebts: 0, receipts, invoices: [] }); // prettier-ignore
+  expect(backTo(ended(came, 'kept'))).toEqual({ customer: 0, lender: 17_000_00 });
+  const back = receipt(3, 'refund', 'transfer', -1_000_00);
+  expect(endingFault(ended([...came, back], 'kept'))?.field).toBe('depositOutcome');
+  expect(endingFault(ended([...came, back], 'returned'))).toBeNull();
+  const owes = (debt: number, outcome: DepositOutcome) => endingFault(ended([...came, receipt(3, 'debt', 'transfer', -debt)], outcome)); // prettier-ignore
+  expect(owes(3_000_00, 'returned')?.message).toContain('2.000,00');
+  expect(owes(3_000_00, 'kept')?.message).toContain('3.000,00');
+  // The caparra did not go back: it is what the debt was paid with.
+  expect(owes(700_00, 'kept')).toEqual({ message: expect.stringContaining('700,00') });
+  // Where all went back by transfer, as it did before the lender's was told apart, nothing is owed to it once more.
+  expect(backTo(ended([...came, receipt(3, 'refund', 'transfer', -total)], 'returned'))).toEqual({ customer: 0, lender: 0 }); // prettier-ignore
+  const refund = { kind: 'refund' as const, receivedOn: DAY, again: false };
+  const now = ended(came, 'returned');
+  expect(receiptFaults(now, { ...refund, method: 'transfer', amount: 1_000_01 }, DAY).amount).toContain('1.000,00');
+  expect(receiptFaults(now, { ...refund, method: 'financial', amount: 17_000_01 }, DAY).amount).toContain('17.000,00');
+});
+
+test('a car is taken in for what the plan has it for, not for more', () => {
+  const accounts = { state: 'approved' as const, createdAt: '2026-11-20T08:00:00Z', total: 30_000_00, payments: plans[1]!, canceledAt: null, withdrawnAt: null, depositOutcome: null, keptTradeIns: 0, keptDebts: 0, receipts: [], invoices: [] }; // prettier-ignore
+  const car = { kind: 'used_car' as const, method: 'used_car' as const, receivedOn: DAY, again: false };
+  expect(receiptFaults(accounts, { ...car, amount: 20_000_00 }, DAY)).toEqual({});
+  expect(receiptFaults(accounts, { ...car, amount: 20_000_01 }, DAY).amount).toContain(
+    'Nel piano l’usato vale 20.000,00',
+  );
 });
 
 test('what is received next is what lacks of the first row that is open, also where it goes out', () => {

@@ -1,4 +1,5 @@
-import { dueOf, openByKind } from '#domain/contracts/accounts.ts';
+import { dueOf } from '#domain/contracts/accounts.ts';
+import { openOfDue } from '#domain/contracts/coming.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
 import { paymentKinds } from '#domain/contracts/terms.ts';
 import { money, percent } from '#domain/italian.ts';
@@ -16,12 +17,9 @@ export function Dues() {
   const { total, planned, received, invoiced, back, owedOnCars, instalment } = now;
   const due = dueOf(now);
   const isGoing = goesOn(now);
-  const planOpen = isGoing ? openByKind(now) : [];
-  // What came as another kind than planned leaves a row of the plan open that nobody owes.
-  const open = sum(planOpen) <= Math.max(0, due) ? planOpen : [];
   const parts = [
-    { name: 'came', label: words.received, amount: received },
-    ...open.map(({ kind, amount }) => ({ name: kind, label: paymentKinds[kind], amount })),
+    { name: 'came', label: isGoing && owedOnCars > 0 ? words.receivedLess : words.received, amount: received },
+    ...(isGoing ? openOfDue(now) : []).map(({ kind, amount }) => ({ name: kind, label: paymentKinds[kind], amount })),
   ];
   const rows: [string, string][] = [
     ...(planned === total ? [] : [[words.planned, money(planned)] as [string, string]]),

@@ -1,4 +1,5 @@
-import { liveOf, nextDue, ofEnded, openByKind, receiptFaults } from '#domain/contracts/accounts.ts';
+import { liveOf, ofEnded, receiptFaults } from '#domain/contracts/accounts.ts';
+import { nextDue, openByKind } from '#domain/contracts/coming.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
 import { receiptFields } from '#domain/contracts/money-fields.ts';
 import { keepsAccounts, openOf } from '#domain/contracts/receiving.ts';

@@ -31,7 +31,11 @@ export const saidOf: Readonly<Record<Section, (now: Contract) => string>> = {
   contability: (now) => {
     const planned = plannedOf(now);
     const plan = planned === now.total ? words.planned : t(words.unplanned, { amount: money(planned) });
-    return joined(plan, t(words.received, { received: money(now.received), total: money(now.total) }));
+    return joined(
+      plan,
+      t(words.received, { received: money(now.received), total: money(now.total) }),
+      now.owedOnCars > 0 && t(words.owedOnCars, { amount: money(now.owedOnCars) }),
+    );
   },
   reserved: ({ checklist }) =>
     checklist === undefined ? '' : t(words.checks, { n: checklist.length, of: keysOf(checks).length }),
