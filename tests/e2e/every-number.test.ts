@@ -22,7 +22,8 @@ const pages = [
   ...['new_pieces', 'value', 'financial'].map((one) => `/dealer/stats/objectives?objective=${one}`), // prettier-ignore
   `/dealer/stats/commissions?month=${addMonths(today, -1).slice(0, 7)}`,
   '/dealer/reports',
-  ...Object.keys(reports).map((name) => `/dealer/reports/${name}?${year}`),
+  // Warranties of cars that were sold in this year end ahead.
+  ...Object.keys(reports).map((name) => `/dealer/reports/${name}?${year}${name === 'usedWarranty' ? '&basis=delivered' : ''}`), // prettier-ignore
 ];
 
 let cookie = '';
