@@ -50,8 +50,11 @@ async function givenAwayAt({ db, user }: Ctx, { id, state }: ContractRecord): Pr
   return at && new Date(at).toISOString();
 }
 
-/** What waits longest in the state of this one, of what the caller neither sells nor made. */
-async function nextOf(ctx: Ctx, { id, state }: ContractRecord): Promise<Review['next']> {
+/**
+ * What waits in the state of this one, of what the caller neither sells nor made: the one that came next after it, and from the last one
+ * on the first, so that who leaves some undecided comes by all of them.
+ */
+async function nextOf(ctx: Ctx, { id, state, since }: ContractRecord): Promise<Review['next']> {
   if (!isReviewed(state)) return null;
   const own = sql`${[ctx.user.id, ...ctx.user.selves]}::bigint[]`;
   const { rows } = await sql<NonNullable<Review['next']>>`select t.id, t.number, c.name as customer,
@@ -59,7 +62,7 @@ async function nextOf(ctx: Ctx, { id, state }: ContractRecord): Promise<Review['
       left join customers c on c.company_id = t.company_id and c.id = t.customer_id
     where ${visible(ctx, contractCourse.of)} and t.state = ${state} and t.canceled_at is null and t.withdrawn_at is null
       and t.id <> ${id} and not (array[t.seller_id, t.made_by, t.partner_id] || t.former_sellers) && ${own}
-    order by t.since, t.id limit 1`.execute(ctx.db);
+    order by (t.since, t.id) < (${since}, ${id}), t.since, t.id limit 1`.execute(ctx.db);
   return rows[0] ?? null;
 }
 

@@ -60,7 +60,7 @@ export const review = examined.extend({
   valuations: z.array(valued.nullable()),
   /** What was changed since this step last gave the contract away; null: it comes for the first time. */
   changes: z.array(timelineEvent).nullable(),
-  /** What waits longest in the same step beside this one, of what the caller has no part in, and how many do. */
+  /** What came to the same step next after this one, of what the caller has no part in, and how many wait beside it; after the last one, the first. */
   next: z.object({ id: z.int(), number: z.string(), customer: z.string().nullable(), left: z.int() }).nullable(),
 });
 export type Review = z.output<typeof review>;
