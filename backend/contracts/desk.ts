@@ -7,7 +7,7 @@ import {
   type ContractsDesk,
   type SignedFigures,
 } from '#domain/contracts/desk.ts';
-import { contractStates } from '#domain/contracts/terms.ts';
+import { contractStates, oldestFirst } from '#domain/contracts/terms.ts';
 import { contractWaits, filtersOf, waitsFor, type contractWaitCalls } from '#domain/contracts/waits.ts';
 import { addDays, mondayOf } from '#domain/dates.ts';
 import { shareOf } from '#domain/money.ts';
@@ -132,6 +132,6 @@ export const readWaiting: VerbOf<typeof contractWaitCalls, 'GET /contracts/waiti
     what,
     label: contractWaits[what].label,
     count: counts[what]!,
-    href: `/dealer/contracts?${new URLSearchParams({ ...filtersOf(what, id), ...exactly(counts[what]!) })}`,
+    href: `/dealer/contracts?${new URLSearchParams({ ...filtersOf(what, id), ...oldestFirst, ...exactly(counts[what]!) })}`,
   }));
 };

@@ -18,6 +18,7 @@ import { rowSpreadsheet, rowsOf, rowWhere } from '../lib/records/rows.ts';
 import { visible } from '../lib/records/scope.ts';
 import { handover, registration } from './handover.ts';
 import { ADDENDUM, contractCourse } from './records.ts';
+import { isSentBack } from './returned.ts';
 import { OWN } from '../db/tenant.ts';
 
 type Table = typeof table;
@@ -106,6 +107,7 @@ export const listed: Listed<Row, Filters> = {
       handover,
       registration,
       filled,
+      sentBack: isSentBack,
     },
   }),
   file: 'contratti',
@@ -138,7 +140,9 @@ export const listed: Listed<Row, Filters> = {
     ...sells('used_car_id', query.usedCarId),
     ...(query.lacking === 'true' ? [sql<SqlBool>`cardinality(t.lacking) > 0`] : []),
     ...(query.lacking === 'false'
-      ? [sql<SqlBool>`cardinality(t.lacking) = 0 and t.state <> 'completed' and t.withdrawn_at is null`]
+      ? [
+          sql<SqlBool>`cardinality(t.lacking) = 0 and t.state <> 'completed' and t.withdrawn_at is null and not ${isSentBack}`,
+        ]
       : []),
     ...(query.late === 'true'
       ? [
@@ -152,6 +156,7 @@ export const listed: Listed<Row, Filters> = {
       : []),
     ...signature(query.signature),
     ...(query.withdrawn === 'true' ? [sql<SqlBool>`t.withdrawn_at is not null`] : []),
+    ...(query.sentBack === 'true' ? [isSentBack] : []),
     ...(query.raised === 'true' ? [sql<SqlBool>`t.raised`] : []),
     ...(query.owing === 'true'
       ? [

@@ -1,13 +1,26 @@
-import { sql, type RawBuilder } from 'kysely';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { raisedCars } from '#domain/contracts/revaluation.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { money } from '#domain/italian.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { OWN } from '../db/tenant.ts';
 
 /** SQL: a step by which a seller took a contract back. */
 const withdrawal = (step: RawBuilder<unknown>) =>
   sql`${step}.from_state is not null and ${step}.to_state = 'incomplete' and ${step}.reason is null`;
+
+/** SQL of a step `s`: neither a withdrawal nor what one took back. */
+const counts = sql`not s.undone
+  and not (${withdrawal(sql`s`)}) and not (s.from_state = 'incomplete' and exists (select from state_changes n
+    where n.company_id = ${OWN} and n.id = (select min(x.id) from state_changes x where x.company_id = ${OWN}
+      and x.entity = s.entity and x.record_id = s.record_id and x.id > s.id) and ${withdrawal(sql`n`)}))`;
+
+/** SQL of a contract `t`: somebody sent it back to who sells it, who has it to correct; of a step that was withdrawn the one before counts. */
+export const isSentBack = sql<SqlBool>`(t.state = 'incomplete' and t.canceled_at is null and t.withdrawn_at is null
+  and coalesce((select s.reason is not null and s.to_state = t.state from state_changes s
+    where s.company_id = ${OWN} and s.entity = ${contractMachine.entity} and s.record_id = t.id and ${counts}
+    order by s.id desc limit 1), false))`;
 
 /**
  * Who sent a contract back to the state in which it is, or opened it again, when and why; null: it came there by another way. What comes
@@ -22,10 +35,7 @@ export async function readReturned(
     select s.to_state as to, u.name as by, s.at, s.from_state as from, m.label as reason, coalesce(s.note, '') as note
     from state_changes s left join users u on u.company_id = ${companyId} and u.id = s.user_id
       left join move_reasons m on m.company_id = ${companyId} and m.id::text = s.reason
-    where s.company_id = ${companyId} and s.entity = ${contractMachine.entity} and s.record_id = ${id} and not s.undone
-      and not (${withdrawal(sql`s`)}) and not (s.from_state = 'incomplete' and exists (select from state_changes n
-        where n.company_id = ${companyId} and n.id = (select min(x.id) from state_changes x where x.company_id = ${companyId}
-          and x.entity = s.entity and x.record_id = s.record_id and x.id > s.id) and ${withdrawal(sql`n`)}))
+    where s.company_id = ${companyId} and s.entity = ${contractMachine.entity} and s.record_id = ${id} and ${counts}
     order by s.id desc limit 1`.execute(db);
   const [last] = rows;
   if (!last?.reason || last.to !== state) return null;

@@ -74,6 +74,8 @@ const filters = {
   signature: z.enum(keysOf(signatureStates)).optional(),
   /** Those from which the customer has withdrawn. */
   withdrawn: flag.optional(),
+  /** Those that came back to who sells them, who has them to correct. */
+  sentBack: flag.optional(),
   /** With a car taken in whose value waits for a second person. */
   raised: flag.optional(),
   /** Approved and billed ones that are not paid. */

@@ -89,6 +89,8 @@ export const contractRowFields = {
   registration: { label: 'Immatricolazione', head: false, kind: 'badge', states: registrationStates },
   registrationAgency: { kind: 'text' },
   registrationAskedOn: { kind: 'day', nullable: true },
+  /** It came back to who sells it, who has it to correct. */
+  sentBack: { kind: 'flag' },
   /** Sections in which something stands. */
   filled: { kind: 'many', words: contractSections },
   /** Sections in which the next move lacks something. */

@@ -45,6 +45,7 @@ export const contractWaits = {
     own: true,
     privilege: p.makeContracts,
   },
+  sentBack: { label: 'Respinti, da correggere', filters: { sentBack: 'true' }, own: true, privilege: p.makeContracts },
   incomplete: { label: 'Miei incompleti', filters: { state: 'incomplete' }, own: true, privilege: p.makeContracts },
 } as const satisfies Record<string, Wait>;
 

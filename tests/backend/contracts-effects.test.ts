@@ -640,7 +640,15 @@ describe('the way of a contract', () => {
     expect((await read(body.id, seller)).returned).toBeNull();
     await done(seller, 'submit', body);
     const why = await because('sendBack');
+    const listed = async (filter: object = { sentBack: 'true' }) =>
+      (await call(seller, 'GET /contracts', { query: { ...filter, limit: 100 } })).body.rows
+        .filter(({ id }: { id: number }) => id === body.id)
+        .map(({ sentBack }: { sentBack: boolean }) => sentBack);
+    expect(await listed()).toEqual([]);
     await done(director, 'sendBack', body, { ...why, note: 'Lo sconto va spiegato' });
+    expect(await listed()).toEqual([true]);
+    // What is to be corrected is not ready.
+    expect(await listed({ lacking: 'false' })).toEqual([]);
     const [{ label }] = (await query('select label from move_reasons where id = $1', [why.reason])) as [
       { label: string },
     ];
@@ -656,7 +664,7 @@ describe('the way of a contract', () => {
     expect((await query(told, [seller.id]))[0].text).toContain(`${label}. Lo sconto va spiegato`);
     clock.now = new Date(clock.now.getTime() + 60_000);
     await done(seller, 'submit', body);
-    expect((await read(body.id, seller)).returned).toBeNull();
+    expect([(await read(body.id, seller)).returned, await listed()]).toEqual([null, []]);
     // Sent by mistake and withdrawn: why it came back stands there again, and nobody is told to validate it.
     const waiting =
       'select id from notifications where user_id = $1 and href = $2 and read_at is null and title like $3';
@@ -665,6 +673,7 @@ describe('the way of a contract', () => {
     const before = await unread();
     await done(seller, 'withdraw', body);
     expect([(await read(body.id, seller)).returned, before - (await unread())]).toEqual([returned, 1]);
+    expect(await listed()).toEqual([true]);
   });
 
   test('goes to the back office at once where the company skips the commercial validation', async () => {
@@ -782,7 +791,15 @@ test('a validator sees prices, cars taken in and what changed, and confirms the 
 
   // Given back for another look, it is not validated by the former one.
   await done(director, 'validate', { id });
-  await done(office, 'rejectCommercial', { id }, await because('rejectCommercial'));
+  await done(
+    office,
+    'rejectCommercial',
+    { id },
+    { ...(await because('rejectCommercial')), note: 'La Panda vale meno' },
+  );
+  const told =
+    "select text from notifications where kind = 'contract_waiting' and user_id = $1 order by id desc limit 1";
+  expect((await query(told, [director.id]))[0].text).toContain('La Panda vale meno');
   expect((await step(director, 'validate', { id })).body.missing).toMatchObject([{ field: 'tradeInChecked' }]);
   expect((await recheck(director, [3_000_00])).body.tradeInChecked).toBe(true);
 
@@ -796,9 +813,17 @@ test('a validator sees prices, cars taken in and what changed, and confirms the 
   await done(seller, 'submit', { id });
   const changes = (await review(director)).body.changes as { changes: { to: string }[] }[];
   expect(changes.flatMap((one) => one.changes.map(({ to }) => to))).toContain('Baia 7');
-  // The other one waits longer now, and the next one in the queue is never an own one.
-  await query("update contracts set since = '2020-01-01' where id = $1", [other]);
+  // The next one in the queue came after this one, and is never an own one.
+  await query('update contracts set since = (select since from contracts where id = $2) where id = $1', [other, id]);
   expect((await review(director)).body.next).toMatchObject({ id: other });
+  // Who decides on none of them comes by all that wait.
+  const third = await made('PZ779ZZ');
+  const nextOf = async (of: number) =>
+    (await call(director, 'GET /contracts/:id/review', { params: { id: of } })).body.next;
+  const { left } = await nextOf(id);
+  const seen = [id];
+  while (seen.length <= left) seen.push((await nextOf(seen.at(-1)!)).id);
+  expect([new Set(seen).size, seen.includes(third)]).toEqual([left + 1, true]);
   await query('update contracts set made_by = $2 where id = $1', [other, director.id]);
   expect((await review(director)).body.next?.id).not.toBe(other);
 });

@@ -2,7 +2,7 @@ import { lazy, useState } from 'react';
 import { contractRowFields as fields } from '#domain/contracts/row.ts';
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { signatureStates } from '#domain/contracts/signature-states.ts';
-import { LONG_DAYS, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
+import { LONG_DAYS, oldestFirst, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { isSeen } from '#domain/record/fields.ts';
 import { apiPath } from '#site/lib/call.ts';
@@ -66,7 +66,7 @@ const waiting = 'paint,customer,vehicle,number,since,lacking,promisedOn,total,re
 const handedOver = 'approved,billed';
 const delivering = 'paint,customer,vehicle,number,deliveryAt,handover,registration,due,deliveryOn';
 /** A queue: who waits longest stands first. */
-const queue = (state: string) => ({ state, sort: 'since', dir: 'asc', columns: waiting });
+const queue = (state: string) => ({ state, ...oldestFirst, columns: waiting });
 
 const long = t(words.long, { n: LONG_DAYS });
 /** What one looks for in a queue, by one press. */
@@ -118,6 +118,7 @@ export function contractsListOf(given: ContractsGiven): ListSpec {
     { kind: 'choice', key: 'tradeIn', label: words.tradeIn, options: [{ value: 'true', label: words.tradeIn }] },
     { kind: 'choice', key: 'signature', label: words.signature, options: choicesOf(signatureStates) },
     { kind: 'choice', key: 'withdrawn', label: words.withdrawn, options: [{ value: 'true', label: words.withdrawn }] },
+    { kind: 'choice', key: 'sentBack', label: words.sentBack, options: [{ value: 'true', label: words.sentBack }] },
     { kind: 'choice', key: 'raised', label: words.raised, options: [{ value: 'true', label: words.raised }] },
     rowFilter(fields, 'createdAt'),
     rowFilter(fields, 'signedOn'),

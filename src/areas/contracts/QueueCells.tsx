@@ -43,6 +43,8 @@ export function Sections({ row }: Shown) {
       </span>
       {text ? (
         <small title={`${fields.lacking.label}: ${text}`}>{text}</small>
+      ) : one.sentBack ? (
+        <small className="late">{words.correct}</small>
       ) : (
         <small className="ready">{words.next[one.state]}</small>
       )}

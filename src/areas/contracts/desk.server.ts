@@ -15,13 +15,13 @@ const course = keysOf(contractStates);
 /** States of contracts that go on. */
 export const goingStates = course.filter((state) => state !== 'completed').join(',');
 
-function waitsFor({ state, lacking, deliveryOn }: ContractRow, today: string): string {
+function waitsFor({ state, lacking, sentBack, deliveryOn }: ContractRow, today: string): string {
   const [first, ...others] = lacking;
   if (first !== undefined)
     return t(words.lacks, {
       sections: `${contractSections[first].toLowerCase()}${others.length > 0 ? ` +${others.length}` : ''}`,
     });
-  if (state === 'incomplete') return words.ready;
+  if (state === 'incomplete') return sentBack ? words.correct : words.ready;
   if (state === 'waiting_commercial_approvation') return words.commercial;
   if (state === 'waiting_approvation') return words.backOffice;
   if (deliveryOn !== null) return t(words.handover, { day: dayAhead(deliveryOn, today) });
@@ -39,7 +39,9 @@ export const waitingLines = (rows: readonly ContractRow[], today: string): Line[
       note: [row.number, row.vehicle].join(' · '),
       steps: course
         .slice(0, -1)
-        .map((_, step) => (step < at ? 'ok' : step > at ? 'todo' : isLacking && at === 0 ? 'bad' : 'warn')),
+        .map((_, step) =>
+          step < at ? 'ok' : step > at ? 'todo' : (isLacking && at === 0) || row.sentBack ? 'bad' : 'warn',
+        ),
       end: waitsFor(row, today),
       endNote: t(words.since, { at: moment(row.since) }),
       tone: row.deliveryOn !== null && row.deliveryOn < today ? 'urgent' : undefined,

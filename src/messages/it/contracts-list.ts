@@ -7,6 +7,8 @@ export const contractsList = {
   picture: 'Figura',
   signature: 'Firma',
   withdrawn: 'Recesso del cliente',
+  sentBack: 'Respinti, da correggere',
+  correct: 'da correggere',
   raised: 'Rivalutazione da autorizzare',
   ready: 'Pronti',
   late: 'In ritardo',

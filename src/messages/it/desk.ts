@@ -75,6 +75,7 @@ export const desk = {
     none: 'Nessun contratto aperto.',
     lacks: 'manca: {sections}',
     ready: 'da inviare in validazione',
+    correct: 'respinto, da correggere',
     commercial: 'validazione commerciale',
     backOffice: 'back office',
     approved: 'da fatturare',
