@@ -107,8 +107,9 @@ const withdraw: Fill<ContractRecord> = async (ctx, { id, since }) => {
   return filled(ctx, unvalidated);
 };
 
-const rejectCommercial: Fill<ContractRecord> = async (ctx, record) => {
-  await tellPeople(ctx, record, await holdersOf(ctx, p.approveContracts), 'contract_waiting', 'da rivedere');
+const rejectCommercial: Fill<ContractRecord> = async (ctx, record, asked) => {
+  const holders = await holdersOf(ctx, p.approveContracts);
+  await tellPeople(ctx, record, holders, 'contract_waiting', 'da rivedere', await saidWhy(ctx, asked));
   return filled(ctx, unvalidated);
 };
 

@@ -129,7 +129,7 @@ test('the first screen of each role: head, course, next step, dues and where one
   // The seller's page is open all the while, and looks what others have done every ten seconds, or when somebody comes back to it.
   await seller.page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await seller.page.keyboard.press('Home');
-  const refused = seller.page.getByRole('status').filter({ hasText: 'Rimandato da Sara Villa' });
+  const refused = seller.page.getByRole('status').filter({ hasText: 'Respinto da Sara Villa' });
   await expect(refused).toContainText(label);
   await expect(refused).toBeInViewport();
   for (const { context } of [seller, director, office, accounts]) await context.close();

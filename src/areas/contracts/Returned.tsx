@@ -1,4 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
+import { isReviewed } from '#domain/contracts/terms.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { natural } from './natural.ts';
@@ -8,20 +10,23 @@ const words = contract.returned;
 
 /** Who sent the contract back or opened it again, why, and what is done about it now. */
 export function Returned() {
-  const { user } = useContract();
+  const { user, $actions } = useContract();
+  const offered = useStore($actions);
   const { returned, state, seller, partnerId } = useContractNow();
   const next = natural[state];
   if (!returned || !next) return null;
   const { by, at, from, reason, note } = returned;
-  const again = words.titles[from];
-  const isMine = state !== 'incomplete' || user.id === seller.id || user.id === partnerId;
+  const isMine = state === 'incomplete' ? user.id === seller.id || user.id === partnerId : offered.includes(next);
+  const move = machine.moves[next].label;
+  const others =
+    state === 'incomplete' ? t(words.others, { seller: seller.name }) : t(contract.missing.others, { move });
   return (
-    <section className={`callout ${again ? 'warn' : 'bad'} returned`} role="status">
+    <section className={`callout ${isReviewed(from) ? 'bad' : 'warn'} returned`} role="status">
       <p>
-        <b>{t(again ?? words.title, { by: by ?? words.somebody, at: moment(at) })}</b>:{' '}
+        <b>{t(words.titles[from] ?? words.title, { by: by ?? words.somebody, at: moment(at) })}</b>:{' '}
         {[reason, note].filter(Boolean).join('. ')}
       </p>
-      <p>{isMine ? t(words.todo, { move: machine.moves[next].label }) : t(words.others, { seller: seller.name })}</p>
+      <p>{isMine ? t(words.todo, { move }) : others}</p>
     </section>
   );
 }

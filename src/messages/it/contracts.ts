@@ -55,6 +55,7 @@ export const contract = {
   returned: {
     title: 'Rimandato da {by}, {at}',
     titles: {
+      waiting_approvation: 'Respinto da {by}, {at}',
       approved: 'Riaperto da {by}, {at}',
       billed: 'Fattura stornata da {by}, {at}',
       completed: 'Consegna riaperta da {by}, {at}',
