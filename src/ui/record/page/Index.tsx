@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { record as words } from '#site/messages/it/kit.ts';
 import { unfold } from '../form/problems.ts';
 import { useThisRecord } from '../store/context.ts';
@@ -9,6 +9,7 @@ import { LockReasons } from './LockNotice.tsx';
 function useCurrent(names: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(names[0]);
   const all = names.join(' ');
+  const lookSoon = useRef<() => void>(undefined);
   useEffect(() => {
     const sections = all.split(' ');
     let waiting = 0;
@@ -26,13 +27,16 @@ function useCurrent(names: readonly string[]): string | undefined {
       setCurrent(inOrder.at(atEnd ? -1 : Math.max(0, passed - 1)) ?? sections[0]);
     };
     look();
-    const onScroll = () => (waiting ||= requestAnimationFrame(look));
+    const onScroll = () => void (waiting ||= requestAnimationFrame(look));
+    lookSoon.current = onScroll;
     addEventListener('scroll', onScroll, { passive: true });
     return () => {
       cancelAnimationFrame(waiting);
       removeEventListener('scroll', onScroll);
     };
   }, [all]);
+  // With what was drawn now, others may stand there.
+  useEffect(() => lookSoon.current?.());
   return current;
 }
 
