@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, useState, type ReactNode } from 'react';
+import { Fragment, lazy, useState, type ReactNode } from 'react';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { contractOrigins } from '#domain/contracts/terms.ts';
@@ -21,13 +21,14 @@ import { useContract, useContractNow } from './store.ts';
 
 const CustomerRecord = lazy(() => import('./CustomerRecord.tsx'));
 
+type MissingOne = Contract['lacks'][number];
+
 /** One thing that is missing: it leads to its field, or to the customer's record, as far as the person sees them. */
-function Lack({ of: lack, onRecord }: { of: Contract['lacks'][number]; onRecord: () => void }) {
-  const { names, user, may } = useContract();
+function Lack({ of: lack, onRecord }: { of: MissingOne; onRecord: () => void }) {
+  const { names, may } = useContract();
   const now = useContractNow();
   const { sentence, section, field } = lack;
   const isRecord = isOfRecord(lack, now) && may.seeCustomers;
-  const who = whoEnters(lack, now, user.privileges);
   const isShown = section !== undefined && names.some((name) => name === section);
   return (
     <li>
@@ -38,9 +39,26 @@ function Lack({ of: lack, onRecord }: { of: Contract['lacks'][number]; onRecord:
       ) : (
         sentence
       )}
-      {who && <small className="muted"> {who}</small>}
     </li>
   );
+}
+
+/** First what the person enters themselves, then what others do, under a sentence that says who. */
+function Lacks({ onRecord }: { onRecord: () => void }) {
+  const { user } = useContract();
+  const now = useContractNow();
+  const by = Map.groupBy(now.lacks, (lack) => whoEnters(lack, now, user.privileges));
+  const groups = [...by].toSorted(([one], [other]) => Number(one !== null) - Number(other !== null));
+  return groups.map(([who, some]) => (
+    <Fragment key={who}>
+      {who && <p className="muted">{who}</p>}
+      <ul>
+        {some.map((lack) => (
+          <Lack key={lack.sentence} of={lack} onRecord={onRecord} />
+        ))}
+      </ul>
+    </Fragment>
+  ));
 }
 
 /** What is still missing for the next step, or who takes it. */
@@ -68,11 +86,7 @@ function Missing() {
       {lacks.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
         <div className="lacks" role="region" aria-label={words.missing.list} tabIndex={0}>
-          <ul>
-            {lacks.map((lack) => (
-              <Lack key={lack.sentence} of={lack} onRecord={() => setRecord(true)} />
-            ))}
-          </ul>
+          <Lacks onRecord={() => setRecord(true)} />
         </div>
       )}
       {wanted.length > 0 && <AskEnclosures />}
