@@ -77,6 +77,7 @@ test('the first screen of each role: head, course, next step, dues and where one
   await expect(seller.page.locator('#attachments > summary')).toContainText('presenti 0');
   await narrow(seller);
   // What the record of the customer says otherwise goes both ways for whose customer it is.
+  await expect(seller.page.locator('#customer > summary')).toContainText('diverso dalla sua scheda');
   await unfolded(seller.page, 'customer');
   await seller.page.getByRole('button', { name: 'Aggiorna il contratto' }).waitFor();
   await seller.page.getByRole('button', { name: 'Porta nella scheda' }).waitFor();

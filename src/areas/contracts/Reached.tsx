@@ -1,9 +1,10 @@
 import { lazy, useState } from 'react';
-import { contactKeys, contractFields } from '#domain/contracts/fields.ts';
+import { contractFields } from '#domain/contracts/fields.ts';
 import { shortOf } from '#domain/record/fields.ts';
 import { t } from '#site/lib/intl.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
+import { otherContacts } from './contacts.ts';
 import { useContract, useContractNow } from './store.ts';
 
 const CustomerRecord = lazy(() => import('./CustomerRecord.tsx'));
@@ -17,13 +18,12 @@ export function Reached() {
   const { change } = useContract();
   const now = useContractNow();
   const [writes, setWrites] = useState(false);
-  const { reached, locks, changesCustomer } = now;
-  if (!reached || locks.customer !== undefined) return null;
-  const others = contactKeys.filter((key) => (reached[key] ?? '') !== now[key]);
-  const of = (source: Partial<Record<(typeof contactKeys)[number], string>>) =>
+  const { reached, changesCustomer } = now;
+  const others = otherContacts(now);
+  if (!reached || others.length === 0) return null;
+  const of = (source: Partial<Record<(typeof others)[number], string>>) =>
     Object.fromEntries(others.flatMap((key) => (source[key] ? [[key, source[key]]] : [])));
   const [there, here] = [of(reached), of(now)];
-  if (others.length === 0) return null;
   const said = others.map((key) => t(words.one, { field: shortOf(contractFields[key]), value: reached[key] || '—' }));
   return (
     <p className="callout">

@@ -5,6 +5,7 @@ import { day, money } from '#domain/italian.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { t } from '#site/lib/intl.ts';
 import { contract as contractWords } from '#site/messages/it/contracts.ts';
+import { otherContacts } from './contacts.ts';
 import type { Section } from './store.ts';
 
 const words = contractWords.said;
@@ -13,7 +14,8 @@ const joined = (...parts: (string | false | null | undefined)[]) => parts.filter
 /** What matters of a section in one line, which stands for it while it is folded. */
 export const saidOf: Readonly<Record<Section, (now: Contract) => string>> = {
   general: ({ location, promisedOn }) => joined(location, promisedOn && t(words.promised, { day: day(promisedOn) })),
-  customer: ({ customer, cobuyer, guarantor }) => joined(customer, cobuyer, guarantor),
+  customer: (now) =>
+    joined(now.customer, now.cobuyer, now.guarantor, otherContacts(now).length > 0 && words.otherRecord),
   objectives: ({ objectives }) => t(words.objectives, { n: objectives.length }),
   attachments: ({ attachments, enclosures }) => {
     const proposed = enclosures.filter(({ state }) => state === 'proposed').length;

@@ -79,6 +79,7 @@ export const contract = {
     give: 'Porta nella scheda',
   },
   said: {
+    otherRecord: 'diverso dalla sua scheda',
     promised: 'consegna promessa {day}',
     objectives: 'raggiunti {n}',
     attachments: 'presenti {n}',
