@@ -29,20 +29,27 @@ function ownWork(state: ContractState, holds: (privilege: number) => boolean): r
   return holds(p.validateContracts) ? office[state] : [];
 }
 
-type Opened = Pick<Contract, 'state' | 'lacks' | 'signedOn' | 'canceledAt' | 'withdrawnAt' | 'decidesValue'>;
+type Opened = Pick<
+  Contract,
+  'state' | 'lacks' | 'signedOn' | 'canceledAt' | 'withdrawnAt' | 'decidesValue' | 'locks'
+> & {
+  enclosures: readonly Pick<Contract['enclosures'][number], 'state'>[];
+};
 
 /**
  * The parts of a contract's page that stand first and open for somebody with these privileges, in their order: the
- * value that waits for their yes, the own work in this state, then whatever the next step lacks, the signature while
+ * value that waits for their yes, what the customer has sent and they may accept, the own work in this state, then whatever the next step lacks, the signature while
  * there is none; of a contract that lacks nothing, and of a sale that ended, the money.
  */
 export function openedParts(contract: Opened, privileges: readonly number[]): ContractPart[] {
-  const { state, lacks, signedOn, decidesValue } = contract;
+  const { state, lacks, signedOn, decidesValue, enclosures, locks } = contract;
   const isGoing = goesOn(contract);
   const lacking = isGoing ? lacks.flatMap((lack) => partOfLack(lack) ?? []) : [];
   const unsigned: ContractPart[] = isGoing && signedOn === null ? ['signatures'] : [];
   const asked: ContractPart[] = decidesValue ? ['used_cars'] : [];
   const own = isGoing ? ownWork(state, (one) => privileges.includes(one)) : [];
-  const first = [...asked, ...own, ...lacking];
+  const hasCome = locks.attachments === undefined && enclosures.some((one) => one.state === 'proposed');
+  const came: ContractPart[] = hasCome ? ['attachments'] : [];
+  const first = [...asked, ...came, ...own, ...lacking];
   return [...new Set<ContractPart>([...(first.length > 0 ? first : ['contability' as const]), ...unsigned])];
 }

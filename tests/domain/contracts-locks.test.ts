@@ -15,6 +15,8 @@ import { START, startFacts } from '#tests/support/machines.ts';
 const states = keysOf(contractStates);
 const sections = keysOf(contractSections);
 const every = Object.values(privileges);
+/** A contract that lacks nothing, for who may write all of it. */
+const plain = { lacks: [], locks: {}, enclosures: [] };
 
 /**
  * rules.md §19, word for word, in the order of the states: who writes a section. `own`: the sellers with 27; numbers:
@@ -189,19 +191,24 @@ test('a consent to the discount of the quote is no reason for a margin below the
   ]);
 });
 
-test('whose yes a raised value waits for has it first and open', () => {
-  const opened = (decidesValue: boolean) => {
+test('whose yes a raised value waits for has it first and open, and who accepts what a customer has sent has that', () => {
+  const opened = (decidesValue: boolean, more: object = {}) => {
     const ends = { canceledAt: null, withdrawnAt: null };
     const holds = [privileges.approveContracts, privileges.validateContracts, privileges.manageAllContracts];
-    return openedParts({ state: 'approved', lacks: [], signedOn: '2026-11-20', decidesValue, ...ends }, holds);
+    return openedParts({ ...plain, state: 'approved', signedOn: '2026-11-20', decidesValue, ...ends, ...more }, holds);
   };
+  const came = { enclosures: [{ state: 'proposed' }] };
+  expect([opened(false, came), opened(false, { ...came, locks: { attachments: 'chiusa' } })]).toEqual([
+    ['attachments', 'contability'],
+    ['contability'],
+  ]);
   expect([opened(true), opened(false)]).toEqual([['used_cars', 'contability'], ['contability']]);
 });
 
 test('of a sale that ended nobody has anything to check: its money stands first', () => {
   const holds = [privileges.approveContracts, privileges.validateContracts, privileges.manageAllContracts];
   const opened = (ends: { canceledAt: string | null; withdrawnAt: string | null }) =>
-    openedParts({ state: 'waiting_approvation', lacks: [], signedOn: null, decidesValue: false, ...ends }, holds);
+    openedParts({ ...plain, state: 'waiting_approvation', signedOn: null, decidesValue: false, ...ends }, holds);
   expect(opened({ canceledAt: START, withdrawnAt: null })).toEqual(['contability']);
   expect(opened({ canceledAt: null, withdrawnAt: START })).toEqual(['contability']);
   expect(opened({ canceledAt: null, withdrawnAt: null })).toEqual(['review', 'reserved', 'signatures']);

@@ -168,17 +168,19 @@ function Signed({
           </span>
         )}
       </summary>
-      <Signatures
-        of={{ entity: addendum ? 'contract_addendum' : 'contract', recordId: id }}
-        rounds={rounds}
-        mayWrite={staff.some((one) => store.user.privileges.includes(one))}
-        isOpen={isGoing && (addendum ? addendumDue : state !== 'billed' && state !== 'completed')}
-        today={store.today}
-        onChanged={async (then) => {
-          store.take(await call('GET /contracts/:id', { params: { id } }));
-          setNow(then);
-        }}
-      />
+      <div className="unfolded">
+        <Signatures
+          of={{ entity: addendum ? 'contract_addendum' : 'contract', recordId: id }}
+          rounds={rounds}
+          mayWrite={staff.some((one) => store.user.privileges.includes(one))}
+          isOpen={isGoing && (addendum ? addendumDue : state !== 'billed' && state !== 'completed')}
+          today={store.today}
+          onChanged={async (then) => {
+            store.take(await call('GET /contracts/:id', { params: { id } }));
+            setNow(then);
+          }}
+        />
+      </div>
     </details>
   );
 }
@@ -188,9 +190,11 @@ function useIndex(others: readonly { name: string; section: string }[]): IndexMo
   const { names, $review, today } = useContract();
   const review = useStore($review);
   const now = useContractNow();
-  const { state, lacks, agreedTradeIns, deliveryOn } = now;
+  const { state, lacks, agreedTradeIns, deliveryOn, enclosures } = now;
+  const proposed = enclosures.filter((one) => one.state === 'proposed').length;
   const isLate = isOpen(now) && deliveryOn !== null && deliveryOn < today;
   const short: Partial<Record<Section, ReactNode>> = {
+    attachments: proposed > 0 && t(words.said.proposed, { n: proposed }),
     used_cars: agreedTradeIns[0]?.plate,
     calendars: deliveryOn !== null && <span className={isLate ? 'bad' : undefined}>{day(deliveryOn).slice(0, 5)}</span>,
   };
