@@ -19,7 +19,7 @@ async function act(card: HTMLElement, work: (say: (text: string) => void) => Pro
     });
     location.reload();
   } catch (error) {
-    said.className = 'error';
+    said.className = 'callout bad';
     said.textContent = whyOf(error);
     for (const control of controls) control.disabled = false;
   }
