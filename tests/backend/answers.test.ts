@@ -6,9 +6,11 @@ import { ANSWER_MARK, markOf } from '#domain/answer-mark.ts';
 import { split, type Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
 import type { Failure } from '#domain/errors.ts';
+import { mustBeReadable } from '#domain/validation.ts';
 import { fill } from '#tests/support/areas.ts';
 import { arbitraryOf, hostile, mutated } from '#tests/support/arbitrary.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { leavesOf, withLeaf } from '#tests/support/leaves.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { isSoak } from '#tests/support/rounds.ts';
 import { makeWorld, TODAY } from '#tests/support/world.ts';
@@ -94,6 +96,16 @@ function refusal(schema: z.ZodType, body: unknown): Failure['detail'] & { fields
   return { fields: {} };
 }
 
+/** What the rule of readable texts says of a body. */
+function ruledOut(body: unknown): Failure['detail'] {
+  try {
+    mustBeReadable(JSON.stringify(body), body);
+  } catch (error) {
+    return (error as Failure).detail;
+  }
+  return {};
+}
+
 describe('whatever is sent', () => {
   // A body may ask everybody of the company for a second factor, which changes what the calls of the login answer.
   afterEach(() => world.query('update companies set second_factor_required = false where company_id <> 10'));
@@ -143,6 +155,32 @@ describe('whatever is sent', () => {
         isSoak || place === 0 ? await send(unfit) : { status: 422, body: refusal(table[name].body!, unfit) };
       expect([key, answer.status]).toEqual([key, 422]);
       expect(Object.keys(answer.body.fields).some((field) => field.startsWith(key))).toBe(true);
+    }
+  });
+
+  test('a text that no database holds is refused at its field, in every call', async () => {
+    const texts = ['\0', 'nu\0l', '\ud800', 'mezzo \udc00 carattere'];
+    let turn = 0;
+    for (const name of names.filter((each) => table[each].body)) {
+      const { as, sent } = await onceMade(name);
+      const leaves = leavesOf(sent.body).filter(({ value }) => typeof value === 'string');
+      for (const [place, { path }] of leaves.entries())
+        // In turn, because one rule refuses them all; the first text of a call is sent, the others are shown to the rule.
+        for (const broken of isSoak ? texts : [texts[(turn += 1) % texts.length]!]) {
+          const wrong = withLeaf(sent.body, path, broken);
+          const refused =
+            isSoak || place === 0
+              ? await call(as, name, { ...sent, body: wrong })
+              : { status: 422, body: ruledOut(wrong) };
+          const at = path.join('.');
+          expect({ name, at, broken, status: refused.status, fields: refused.body.fields }).toEqual({
+            name,
+            at,
+            broken,
+            status: 422,
+            fields: { [at]: 'Contiene un carattere non ammesso: riscrivere il testo' },
+          });
+        }
     }
   });
 

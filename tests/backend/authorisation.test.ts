@@ -1,15 +1,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#domain/endpoint.ts';
 import { endpoints, type CallName } from '#domain/endpoints.ts';
-import type { Failure } from '#domain/errors.ts';
 import { holdsAny, privileges } from '#domain/privileges.ts';
 import { verbs } from '#backend/areas.ts';
 import { tokenScopes } from '#domain/users/rules.ts';
-import { mustBeReadable } from '#domain/validation.ts';
 import type { Sent, TestUser } from '#tests/support/area.ts';
-import { fill } from '#tests/support/areas.ts';
 import { accessory } from '#tests/support/areas/accessories.ts';
-import { leavesOf, withLeaf } from '#tests/support/leaves.ts';
 import { isSoak } from '#tests/support/rounds.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
@@ -17,19 +13,19 @@ import { EVERY, makeWorld } from '#tests/support/world.ts';
 const world = await makeWorld(await testDatabase());
 const { alfa, call } = world;
 afterAll(() => world.close());
-const side = await world.sideOf(alfa, { kept: true });
+const side = await world.sideOf(alfa);
 const manager = side.as;
 
 const names = Object.keys(endpoints) as CallName[];
 const table = endpoints as Record<CallName, Endpoint>;
-const known = new Map<CallName, ReturnType<typeof fill>>();
-/** How a call succeeds, made once: a call that is refused leaves it as it is for the next walk. */
-const filled = (name: CallName) => {
-  const made = known.get(name) ?? fill(name, side);
-  known.set(name, made);
-  return made;
-};
 const privateNames = names.filter((name) => table[name].audience !== 'public');
+
+/** Nobody's record and an empty body: what passes the guard ends at 404 or 422, never at a change. */
+const pointless = (name: CallName): Sent => ({
+  params: Object.fromEntries([...name.matchAll(/:(\w+)/g)].map(([, key]) => [key!, 987_654_321])),
+  body: {},
+  version: 1,
+});
 
 test('every call of the table has a verb and every verb a call', () => {
   expect(Object.keys(verbs).toSorted()).toEqual(names.toSorted());
@@ -38,13 +34,6 @@ test('every call of the table has a verb and every verb a call', () => {
 describe('privileges', () => {
   // Those of the manufacturer are closed to a dealer's people, whatever they hold.
   const guarded = privateNames.filter((name) => table[name].privileges?.length && table[name].audience !== 'fms');
-  // Nobody's record and an empty body: what passes the guard ends at 404 or 422, never at a change.
-  const pointless = (name: CallName): Sent => ({
-    params: Object.fromEntries([...name.matchAll(/:(\w+)/g)].map(([, key]) => [key!, 987_654_321])),
-    body: {},
-    version: 1,
-  });
-
   const isMakers = (name: CallName) => (table[name].audience === 'fms' ? 1 : 0);
   const ofBothSides = async (held: readonly number[]) =>
     [await world.user(901, held), await world.user(10, held)] as const;
@@ -91,7 +80,7 @@ describe('a token of another system', () => {
   test('is refused by every call that is for people alone, whatever it was given', async () => {
     const token = await make();
     for (const name of privateNames.filter((each) => table[each].peopleOnly)) {
-      const { status, body } = await call(token, name, (await filled(name)).sent);
+      const { status, body } = await call(token, name, pointless(name));
       expect([name, status, body.message]).toEqual([name, 403, 'Lo può fare solo una persona, non un token.']);
     }
   });
@@ -110,16 +99,6 @@ describe('a token of another system', () => {
     expect(EVERY.filter((number) => !tokenScopes.includes(number))).toEqual(kept);
   });
 });
-
-/** What the rule of readable texts says of a body. */
-function ruledOut(body: unknown): Failure['detail'] {
-  try {
-    mustBeReadable(JSON.stringify(body), body);
-  } catch (error) {
-    return (error as Failure).detail;
-  }
-  return {};
-}
 
 describe('what callers send', () => {
   test('fields that are not the caller’s to set are ignored', async () => {
@@ -151,32 +130,6 @@ describe('what callers send', () => {
       version: 2,
     });
     expect(profile.body.privileges).toEqual([3]);
-  });
-
-  test('a text that no database holds is refused at its field, in every call', async () => {
-    const texts = ['\0', 'nu\0l', '\ud800', 'mezzo \udc00 carattere'];
-    let turn = 0;
-    for (const name of names.filter((each) => table[each].body)) {
-      const { as, sent } = await filled(name);
-      const leaves = leavesOf(sent.body).filter(({ value }) => typeof value === 'string');
-      for (const [place, { path }] of leaves.entries())
-        // In turn, because one rule refuses them all; the first text of a call is sent, the others are shown to the rule.
-        for (const broken of isSoak ? texts : [texts[(turn += 1) % texts.length]!]) {
-          const wrong = withLeaf(sent.body, path, broken);
-          const refused =
-            isSoak || place === 0
-              ? await call(as, name, { ...sent, body: wrong })
-              : { status: 422, body: ruledOut(wrong) };
-          const at = path.join('.');
-          expect({ name, at, broken, status: refused.status, fields: refused.body.fields }).toEqual({
-            name,
-            at,
-            broken,
-            status: 422,
-            fields: { [at]: 'Contiene un carattere non ammesso: riscrivere il testo' },
-          });
-        }
-    }
   });
 
   test('odd bodies, ids and headers are refused without an error of ours', async () => {
