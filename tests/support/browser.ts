@@ -44,9 +44,9 @@ export async function leaveBrowser(browser: Browser): Promise<void> {
 
 /** The screen of the showroom's PC. */
 const SCREEN = { width: 1366, height: 768 };
-/** Contexts as new with their one page, for who comes next: a new one compiles all scripts anew, which costs half of what a page does. */
+/** Contexts that files before have left, cleared, each with its page: a new one compiles all scripts anew, which costs half of what a page does. */
 const free = new Map<BrowserContext, Page>();
-/** A sale has as many people. */
+/** As many as the people of a sale, who each have their own. */
 const MOST_FREE = 5;
 
 /** A context of the showroom's PC, as new, and its page; closed it serves another test, unless something of this one stays in it. */
@@ -71,12 +71,13 @@ export async function openContext(browser: Browser): Promise<{ context: BrowserC
 export async function cleared(context: BrowserContext, screen = SCREEN): Promise<Page | undefined> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
-  const [first] = context.pages();
-  const kept = first && (await isAsNew(first, screen).catch(() => false)) ? first : undefined;
-  const others = context.pages().filter((open) => open !== kept);
+  // The others first: a page that is open may write to what they share.
+  const [first, ...others] = context.pages();
   await Promise.all(others.map((open) => open.close()));
+  const isKept = first && (await isAsNew(first, screen).catch(() => false));
+  if (!isKept) await first?.close();
   await context.clearCookies();
-  return kept;
+  return isKept ? first : undefined;
 }
 
 /**

@@ -34,12 +34,15 @@ export function pageAs(user: keyof typeof DEMO_USERS, device?: Device): void {
       : (await openContext(browser)).context;
     isKept = !device;
   });
+  // Of a test that failed nobody knows what it left in its pages.
+  const leaveFailed = () => (isKept ? [] : Promise.all(context.pages().map((open) => open.close())));
   afterAll(async () => {
+    await leaveFailed();
     await context.close();
     await leaveBrowser(browser);
   });
   beforeEach(async () => {
-    if (!isKept) await Promise.all(context.pages().map((open) => open.close()));
+    await leaveFailed();
     const kept = await cleared(context, device?.viewport);
     await signInAgain(context, user);
     page = kept ?? (await context.newPage());
