@@ -18,8 +18,10 @@ export async function runVitest(
     detached: process.platform !== 'win32',
     env: { ...process.env, ...env },
   });
-  signal.addEventListener('abort', () => end(child));
+  const stop = () => end(child);
+  signal.addEventListener('abort', stop);
   const [code] = (await once(child, 'close')) as [number | null];
+  signal.removeEventListener('abort', stop);
   return code;
 }
 
