@@ -10,7 +10,7 @@ export interface Step {
   run: (signal?: AbortSignal) => Promise<void>;
 }
 
-/** Most of what a tool makes is needed until it ends: with more room it looks less often for what is not, in those of Node and in that of Go. */
+/** Most of what a tool keeps in memory it needs until it ends: with more room Node and Go (the types of oxlint) collect garbage less often. */
 const ROOM = { NODE_OPTIONS: '--max-semi-space-size=64', GOGC: '400', GOMEMLIMIT: '4GiB' };
 
 /** A tool of node_modules as a step: it passes with exit code 0, and its output is printed only when it fails. */

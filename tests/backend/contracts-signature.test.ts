@@ -501,7 +501,7 @@ describe('at the same moment', () => {
     const presses = statuses(
       await Promise.all([sign(token, code), progress(token, { pages: [2] }), sign(token, code)]),
     );
-    expect(presses.filter((one) => one === 200).length).toBeLessThanOrEqual(2);
+    expect(presses).toContain(200);
     expect(presses.filter((one) => ![200, 204, 409].includes(one))).toEqual([]);
     expect([await states(round.id), await happened(round.id, 'signed')]).toEqual(['signed', 1]);
   });

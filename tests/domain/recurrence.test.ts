@@ -5,7 +5,7 @@ import { addDays, dayInRome, week } from '#domain/dates.ts';
 import { daysOf, instantsOf, type Recurrence } from '#domain/recurrence.ts';
 import { rounds } from '#tests/support/rounds.ts';
 
-// It is no module, and Node finds no names in it.
+// A bundle of CommonJS, in which Node finds no names to import.
 const { RRule, RRuleSet } = createRequire(import.meta.url)('rrule') as typeof import('rrule');
 
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`);

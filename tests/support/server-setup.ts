@@ -20,7 +20,7 @@ export default async function setup(project: TestProject) {
     databases.map(async (name) => {
       const url = new URL(ownerUrl);
       url.pathname = `/${name}`;
-      // What a page is made of is gone when it is sent.
+      // What a page is made of is garbage once it is sent: with more room for the young less of it is moved about before.
       const flags = ['--max-semi-space-size=64'];
       const started = await startApplication({ DATABASE_URL: url.href, SESSION_SECRET: sessionSecret }, flags);
       return { ...started, ownerUrl: url.href };

@@ -14,7 +14,7 @@ export const claimStates = {
 } as const satisfies Record<string, State>;
 export type ClaimState = keyof typeof claimStates;
 
-/** Within how many days the manufacturer answers what is claimed of it (rules.md §17.3). */
+/** Within how many days the manufacturer answers what is claimed of it (rules.md §17, 3). */
 const ANSWER_DAYS = 30;
 /** The last day on which a claim of this day is answered in time. */
 export const answerBy = (claimedOn: string): string => addDays(claimedOn, ANSWER_DAYS);
