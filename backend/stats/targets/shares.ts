@@ -6,7 +6,7 @@ import type { Ctx } from '#backend/lib/work/context.ts';
 import { editionOf, readCells } from './cells.ts';
 import { placesOf, saidOf } from './said.ts';
 
-interface Asked {
+interface MonthOf {
   /** The day by which contracts count: what is in force for another one says nothing here. */
   basis: string;
   /** From the first day of a month on. */
@@ -18,7 +18,7 @@ interface Asked {
 /** The own share, or that of the place or company which holds for who has none; null: nothing is in force by that day. */
 export async function readShares(
   ctx: Ctx,
-  { basis, days, locationId, sellerId }: Asked,
+  { basis, days, locationId, sellerId }: MonthOf,
 ): Promise<SellersAnswer['shares']> {
   const edition = await editionOf(ctx, { year: Number(days.from.slice(0, 4)), state: 'in_force' });
   if (edition?.basis !== basis) return null;
