@@ -189,7 +189,7 @@ function roomsOf(
   const debts = ofKinds(receipts, 'debt');
   if (hasEnded(accounts)) {
     const { customer, lender } = backOfEnded(accounts);
-    return { lender: accounts.keptDebts + debts, lent: lender, owed: customer, due };
+    return { lender: accounts.keptDebts + debts, owed: customer, lent: lender, due };
   }
   const worth = ofKinds(receipts, 'used_car');
   const cars = worthOf(payments);
