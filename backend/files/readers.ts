@@ -51,11 +51,11 @@ export const list: VerbOf<Table, 'GET /files/:id/readers'> = async (ctx, { param
   }));
 };
 
-/** Tells those who are asked and have not read it yet; answers how many. `once`: the occasion. */
+/** Tells those who are asked and have not read it yet; answers how many hear of it now. `once`: the occasion. */
 export async function askReaders(ctx: Ctx, id: number, once: string): Promise<number> {
   const { file, readers } = await readersOf(ctx, id);
   const missing = readers.filter(({ readAt, id: reader }) => readAt === null && reader !== ctx.user.id);
-  await notify(
+  return notify(
     ctx,
     missing.map((reader) => reader.id),
     {
@@ -66,7 +66,6 @@ export async function askReaders(ctx: Ctx, id: number, once: string): Promise<nu
       once: `file_to_read:${id}:${file.number}:${once}`,
     },
   );
-  return missing.length;
 }
 
 export const remind: VerbOf<Table, 'POST /files/:id/reminders'> = async (ctx, { params: { id } }) => {

@@ -18,10 +18,10 @@ export interface NewNotification {
 
 /**
  * Notifies people of the caller's company under the bell, in the caller's transaction, and by mail those who want it.
- * People who switched the kind off, are disabled or belong to another company are skipped.
+ * People who switched the kind off, are disabled or belong to another company are skipped. Returns how many hear of it now.
  */
-export async function notify(ctx: Ctx, userIds: readonly number[], told: NewNotification): Promise<void> {
-  if (userIds.length === 0) return;
+export async function notify(ctx: Ctx, userIds: readonly number[], told: NewNotification): Promise<number> {
+  if (userIds.length === 0) return 0;
   const { companyId } = ctx.user;
   const people = await ctx.db
     .selectFrom('users')
@@ -36,7 +36,7 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: NewNoti
     const { bell, mail } = channelsOf(notifications as NotificationSettings, kind);
     return bell || mail ? [{ id, bell, mail }] : [];
   });
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) return 0;
   // For people who want only mail the notification is stored as read, so that nobody is told twice.
   const { rows: added } = await sql<{ id: number; userId: number }>`
     insert into notifications (company_id, user_id, kind, title, text, href, once, created_at, read_at)
@@ -46,6 +46,7 @@ export async function notify(ctx: Ctx, userIds: readonly number[], told: NewNoti
     on conflict (company_id, user_id, once) do nothing returning id, user_id`.execute(ctx.db);
   const byMail = new Set(wanted.filter(({ mail }) => mail).map(({ id }) => id));
   for (const { id, userId } of added) if (byMail.has(userId)) await ctx.enqueue(notificationMail, { companyId, id });
+  return added.length;
 }
 
 /**
@@ -69,7 +70,7 @@ export const untell = (
  * Tells people that a message to a customer does not leave, and whether it is tried again: once of each fate. `about`: what it is about;
  * `to`: the address or number; `key`: of the message.
  */
-export function tellUnsent(
+export async function tellUnsent(
   ctx: Ctx,
   userIds: readonly number[],
   { about, to, href, key }: { about: string | null; to: string; href: string; key: number | string },
@@ -83,7 +84,7 @@ export function tellUnsent(
     state === 'doubtful'
       ? ['forse non è partito', 'Il gestore non ha risposto: chiedere se è arrivato, prima di mandarlo di nuovo.']
       : ['non parte', `${state === 'refused' ? '' : again}controllare ${address}.`];
-  return notify(ctx, userIds, {
+  await notify(ctx, userIds, {
     kind: 'message_failed',
     title: `${about ?? 'Documento'}: ${message} a ${to} ${fate}`,
     text: advice,

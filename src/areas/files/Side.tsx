@@ -40,7 +40,7 @@ function Receipt({
   const remind = () =>
     attempt(async () => {
       const { told } = await call('POST /files/:id/reminders', { params: { id } });
-      void toast(t(words.reminded, { n: told }), { kind: 'ok' });
+      void toast(told > 0 ? t(words.reminded, { n: told }) : words.remindedBefore, { kind: 'ok' });
     });
   const isLate = receiptBy < today;
   return (

@@ -1,6 +1,7 @@
 /** Texts of company files. */
 export const files = {
   all: 'Tutti i file',
+  unseen: 'Non visibile',
   toRead: 'Da leggere',
   oneLate: '1 scaduta',
   someLate: '{n} scadute',
@@ -90,6 +91,7 @@ export const side = {
   given: 'Presa visione registrata',
   remind: 'Ricorda',
   reminded: 'Avvisati: {n}',
+  remindedBefore: 'Oggi non c’è nessun altro da avvisare',
   nobody: 'Nessuno oltre a chi lo ha caricato vede questo file.',
   readOn: 'letto {at}',
   openedOn: 'aperto {at}',
