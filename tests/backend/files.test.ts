@@ -578,7 +578,7 @@ describe('files-privacy', () => {
       ).length;
     expect(await bell()).toBe(1);
     expect((await call(keeper, 'POST /files/:id/reminders', { params })).body).toEqual({ told: 1 });
-    await call(keeper, 'POST /files/:id/reminders', { params });
+    expect((await call(keeper, 'POST /files/:id/reminders', { params })).body).toEqual({ told: 0 });
     expect(await bell()).toBe(2);
     await call(seller, 'GET /files/:id/content', { params });
     expect((await readers())[0].openedAt).not.toBeNull();
@@ -703,6 +703,12 @@ describe('files-privacy', () => {
     // What a company reads is asked for by the manufacturer, and by nobody of another one.
     expect(await foundBy(as, name, { companyId: side.companyId })).toEqual([params.id]);
     expect(await foundBy(as, name, { companyId: 999 })).toEqual([]);
+    await query("update network_files set expires_on = '2020-01-01' where id = $1", [params.id]);
+    expect([await foundBy(as, name, { companyId: side.companyId }), await foundBy(as, name)]).toEqual([
+      [],
+      [params.id],
+    ]);
+    await query('update network_files set expires_on = null where id = $1', [params.id]);
     expect(await foundBy(reader, name, { companyId: 999 })).toEqual([params.id]);
 
     const [keys] = await query(`select array_agg(file_key) as keys from network_file_versions where file_id = $1`, [

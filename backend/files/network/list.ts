@@ -13,9 +13,11 @@ type Table = typeof table;
 
 export const isPublisher = ({ user }: Pick<Ctx, 'user'>): boolean => user.companyId === MANUFACTURER;
 
+const unexpired = ({ today }: Pick<Ctx, 'today'>) =>
+  sql<SqlBool>`(n.expires_on is null or n.expires_on >= ${today}::date)`;
+
 /** What the caller reads: the policy of the table lets in what is for their company; what has expired the manufacturer still sees. */
-const readable = (ctx: Ctx) =>
-  isPublisher(ctx) ? sql<SqlBool>`true` : sql<SqlBool>`(n.expires_on is null or n.expires_on >= ${ctx.today}::date)`;
+const readable = (ctx: Ctx) => (isPublisher(ctx) ? sql<SqlBool>`true` : unexpired(ctx));
 
 /** Who else reads a file is the manufacturer's business. */
 const selectNetwork = (
@@ -59,7 +61,7 @@ export const list: VerbOf<Table, 'GET /network/files'> = async (
       ...(brandId === undefined ? [] : [sql<SqlBool>`n.brand_id = ${brandId}`]),
       ...(companyId === undefined || !isPublisher(ctx)
         ? []
-        : [sql<SqlBool>`(n.audience is null or ${companyId} = any(n.audience))`]),
+        : [sql<SqlBool>`(n.audience is null or ${companyId} = any(n.audience))`, unexpired(ctx)]),
     ],
     sql` and `,
   );
