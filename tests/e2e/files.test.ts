@@ -34,7 +34,7 @@ test('files come on over a broken line, are read, asked to be read, moved by key
   const name = `Procedure ${letters(8)}`;
   const folder = await make(name);
   const inner = await make('Permute e usato', folder);
-  await make('Consegna', folder);
+  const delivery = await make('Consegna', folder);
   await open(page, `/dealer/files?folder=${inner}`);
 
   // The second piece breaks once: it goes on by itself.
@@ -69,6 +69,12 @@ test('files come on over a broken line, are read, asked to be read, moved by key
     .getByText(/^0 di \d+$/)
     .first()
     .waitFor();
+  // Who was reminded today is not again, and nobody is told so.
+  const remind = page.getByRole('button', { name: 'Ricorda' });
+  await remind.click();
+  await page.getByText(/^Avvisati: \d+$/).waitFor();
+  await remind.click();
+  await page.getByText('Oggi non c’è nessun altro da avvisare').waitFor();
   await shot('files');
   await page.evaluate(axeSource);
   const found = await page.evaluate(async () => {
@@ -127,6 +133,15 @@ test('files come on over a broken line, are read, asked to be read, moved by key
   await undo('Nel cestino');
   await photoLink.waitFor();
   await shot('files-back');
+
+  // Who follows a link to what is gone, or is for others, reads that.
+  await open(page, '/dealer/files?folder=999999999');
+  await page.getByRole('heading', { name: 'Non visibile' }).waitFor();
+  await page.getByText('Questa cartella non c’è più').waitFor();
+  await shot('files-unseen');
+  await open(page, '/dealer/files?file=999999999');
+  await page.getByText('Questo file non c’è più').waitFor();
+  await open(page, `/dealer/files?folder=${delivery}`);
 
   // On a phone what can be done with one stands below its dots, and ticks come when somebody wants to choose.
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { ACCEPTED } from '#domain/files/kinds.ts';
 import type { Choices } from '#domain/files/schema.ts';
 import { files as words } from '#site/messages/it/files.ts';
@@ -10,7 +10,7 @@ import type { Asking } from './Dialogs.tsx';
 import { entriesOf, hasFolder } from './entries.ts';
 import { FileTable } from './FileTable.tsx';
 import { Around, Head, Search } from './Main.tsx';
-import type { Shown } from './place.ts';
+import { type Shown, unseenOf } from './place.ts';
 import type { SendingStore, Target } from './sending.ts';
 import { createFiles, type FilesStore } from './store.ts';
 import { Tree } from './Tree.tsx';
@@ -23,6 +23,7 @@ const ChosenBar = lazy(() => import('./ChosenBar.tsx'));
 const Dialogs = lazy(() => import('./Dialogs.tsx'));
 const Progress = lazy(() => import('./Progress.tsx'));
 const Side = lazy(() => import('./Side.tsx'));
+const Unseen = lazy(() => import('./Unseen.tsx'));
 
 /** Hears the keys, and the browser that goes back and forth. */
 function useListening(store: FilesStore, sending: SendingStore<Target> | null): void {
@@ -43,6 +44,20 @@ const DropHere = ({ onPress }: { onPress: () => void }) => (
   </button>
 );
 
+/** The files of a place, or why there are none. */
+function Listing(table: ComponentProps<typeof FileTable>) {
+  const { store } = table;
+  const shown = useStore(store.$shown);
+  const unseen = unseenOf(shown);
+  const isEmpty = shown.tree.folders.length === 0 && store.mayManage && shown.place.show !== 'bin';
+  return (
+    <>
+      <OnDemand>{unseen && <Unseen what={unseen} />}</OnDemand>
+      {isEmpty ? <p className="empty card">{words.noFolders}</p> : unseen !== 'folder' && <FileTable {...table} />}
+    </>
+  );
+}
+
 export interface FilesPageProps {
   shown: Shown;
   mayManage: boolean;
@@ -58,7 +73,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
   const [sending, setSending] = useState<SendingStore<Target> | null>(null);
   /** The same, for what is added before the page is drawn again. */
   const sender = useRef<SendingStore<Target> | null>(null);
-  const { tree, place, file } = useStore(store.$shown);
+  const { place, file } = useStore(store.$shown);
   const chosen = useStore(store.$chosen);
   const picking = useStore(store.$picking);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -99,11 +114,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
         <Search store={store} />
         <Head store={store} names={names} onUpload={() => choose()} onAsk={setAsking} />
         <Around store={store} today={today} onNew={() => setAsking({ is: 'folder', folder: null })} />
-        {tree.folders.length === 0 && mayManage && place.show !== 'bin' ? (
-          <p className="empty card">{words.noFolders}</p>
-        ) : (
-          <FileTable store={store} today={today} names={names} onAsk={setAsking} />
-        )}
+        <Listing store={store} today={today} names={names} onAsk={setAsking} />
         {(chosen.size > 0 || place.show === 'bin') && (
           <OnDemand>
             <ChosenBar store={store} onAsk={setAsking} />

@@ -59,20 +59,21 @@ export function Head({
   const picking = useStore(store.$picking);
   const path = pathOf(tree.folders, place.folder);
   const folder = path.at(-1);
+  const isUnseen = place.folder !== null && !folder;
   const title = place.q
     ? t(words.found, { q: place.q })
     : place.show === 'bin'
       ? words.bin
       : place.show
         ? words.toRead
-        : (folder?.name ?? words.all);
+        : (folder?.name ?? (isUnseen ? words.unseen : words.all));
   const seers = seersOf(path);
   const giver = path.findLast(({ roles, locationIds }) => roles ?? locationIds);
   return (
     <>
       <header className="files-head">
         <h1>{title}</h1>
-        <span className="muted">{t(words.count, { n: counted(total) })}</span>
+        {!isUnseen && <span className="muted">{t(words.count, { n: counted(total) })}</span>}
         {!place.q && !place.show && total > 0 && (
           <button
             type="button"
@@ -87,7 +88,7 @@ export function Head({
             {picking ? words.pickDone : words.heads.pick}
           </button>
         )}
-        {store.mayManage && place.show !== 'bin' && (
+        {store.mayManage && place.show !== 'bin' && !isUnseen && (
           <button type="button" className="btn primary" onClick={onUpload}>
             <span>
               {words.upload} <span className="files-photo">{words.orPhoto}</span>

@@ -1,20 +1,26 @@
 /** What is done with files and folders, one or many: moved, put into the bin, brought back. It loads with the first. */
 import { MOST_CHOSEN } from '#domain/files/limits.ts';
 import type { Outcome } from '#domain/files/schema.ts';
-import { call } from '#site/lib/call.ts';
+import { call, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { forms as words } from '#site/messages/it/files-forms.ts';
 import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
+import { addressOf } from './place.ts';
 import { type Chosen, NOTHING, type Viewed } from './view.ts';
 
-/** What became of the parts of something, one after the other. */
+/** What became of the parts of something, one after the other; what one of them is refused with ends them, and is said of those that are left. */
 async function each<T>(parts: Iterable<T>, work: (part: T) => Promise<Outcome>): Promise<Outcome> {
   const outcome: Outcome = { done: 0, refused: [] };
-  for (const part of parts) {
-    const { done, refused } = await work(part);
-    outcome.done += done;
-    outcome.refused.push(...refused);
+  try {
+    for (const part of parts) {
+      const { done, refused } = await work(part);
+      outcome.done += done;
+      outcome.refused.push(...refused);
+    }
+  } catch (error) {
+    if (outcome.done === 0) throw error;
+    outcome.refused.unshift({ name: words.others, message: whyOf(error) });
   }
   return outcome;
 }
@@ -30,7 +36,9 @@ const partsOf = ({ files, folders }: Chosen): Chosen[] =>
 function tell({ done, refused }: Outcome, sentence: string, undo?: () => void): void {
   if (done > 0)
     void toast(sentence, { kind: 'ok', ...(undo && { action: { label: words.undo, run: undo }, duration: 10_000 }) });
-  for (const one of refused.slice(0, 3)) void toast(t(words.notDone, one), { kind: 'bad', duration: 10_000 });
+  const said = refused.slice(0, 3).map((one) => t(words.notDone, one));
+  if (refused.length > said.length) said.push(t(words.notDoneMore, { n: refused.length - said.length }));
+  for (const one of said) void toast(one, { kind: 'bad', duration: 10_000 });
 }
 
 const put = (chosen: Chosen, to: number | null) =>
@@ -79,6 +87,7 @@ export function changesOf(view: Viewed) {
       const { place } = $shown.get();
       const isGone = chosen.folders.includes(place.folder ?? 0);
       await read({ ...place, file: null, ...(isGone && { folder: null }) });
+      history.replaceState(null, '', addressOf($shown.get().place));
     });
   return { move, restore, remove };
 }

@@ -55,6 +55,12 @@ export interface Shown {
   readers: Reader[] | null;
 }
 
+/** What of a place the reader does not see: it is gone, or for others. */
+export function unseenOf({ place, tree, file }: Shown): 'folder' | 'file' | null {
+  if (place.folder !== null && !place.q && !tree.folders.some(({ id }) => id === place.folder)) return 'folder';
+  return place.file !== null && file === null ? 'file' : null;
+}
+
 type Ask = <N extends CallName>(name: N, input: CallInput<N>) => Promise<CallAnswer<N>>;
 
 /** Reads what a place shows. `ask` is the call of a page or of the browser. */

@@ -132,7 +132,8 @@ export function createSending<T extends object, Made>(way: Way<T, Made>, arrived
     void send(waiting)
       .catch((error: unknown) => {
         const { name, file } = (error instanceof CallError && error.body.fields) || {};
-        const [isTaken, isFinal] = [name?.includes('già un file') ?? false, file !== undefined];
+        const isTaken = name?.includes('già un file') ?? false;
+        const isFinal = file !== undefined || (name !== undefined && !isTaken);
         set(waiting.id, { state: 'refused', message: whyOf(error), isTaken, isFinal });
       })
       .finally(next);

@@ -15,8 +15,16 @@ export const forms = {
   undo: 'Annulla',
   cut: 'Tagliati {n}: aprire la cartella e premere Ctrl V',
   notDone: '{name}: {message}',
+  others: 'Gli altri',
+  notDoneMore: 'Non riusciti, oltre a questi: {n}',
   removeFolder: 'Eliminare «{name}»?',
   removeFolderText: 'Vanno nel cestino anche le cartelle e i file che contiene: si ripristinano per 30 giorni.',
+} as const;
+
+/** Instead of what a link led to. */
+export const unseen = {
+  folder: 'Questa cartella non c’è più, o la vedono altri ruoli o sedi.',
+  file: 'Questo file non c’è più, è scaduto, o lo vedono altri ruoli o sedi.',
 } as const;
 
 /** Ways out of the folders, which the server writes. */
