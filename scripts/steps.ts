@@ -11,7 +11,11 @@ export interface Step {
 }
 
 /** Most of what a tool keeps in memory it needs until it ends: with more room Node and Go (the types of oxlint) collect garbage less often. */
-const ROOM = { NODE_OPTIONS: '--max-semi-space-size=64', GOGC: '400', GOMEMLIMIT: '4GiB' };
+const ROOM = {
+  NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64`,
+  GOGC: '400',
+  GOMEMLIMIT: '4GiB',
+};
 
 /** A tool of node_modules as a step: it passes with exit code 0, and its output is printed only when it fails. */
 export function tool(name: string, command: string, ...args: string[]): Step {

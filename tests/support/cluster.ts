@@ -24,13 +24,14 @@ const shared = globalThis as { testCluster?: { users: number; started: Promise<C
 
 async function start(): Promise<Cluster> {
   const dataDir = await temporaryFolder(quickPlace());
-  const postgres = await startPostgres({ dataDir, fsync: false });
+  const starting = startPostgres({ dataDir, fsync: false });
   const stop = async () => {
-    await postgres.stop();
+    await (await starting).stop();
     await rm(dataDir, { recursive: true });
   };
   // Who ends the run early (scripts/vitest.ts) reaches the processes of its group; PostgreSQL has left it.
   process.once('SIGHUP', () => void stop().finally(() => process.exit(1)));
+  const postgres = await starting;
   const sessionSecret = SECRET;
   const owner = new pg.Client({ connectionString: postgres.ownerUrl });
   await owner.connect();
