@@ -54,14 +54,14 @@ const isSameSet = (one: readonly number[], other: readonly number[]): boolean =>
   );
 
 /**
- * Data of a trade-in that were entered after the agreement stay with that car, whatever its position now. A revaluation
- * ends, because the new agreement holds its value or another one.
+ * Data of a trade-in that were entered after the agreement stay with that car, whatever its position now; of its first
+ * registration, which both know, the new agreement has the last word. A revaluation ends, because the new agreement holds its value or another one.
  */
 function keptOf({ agreedTradeIns, tradeIns }: ContractRecord, car: AgreedTradeIn) {
   const at = agreedTradeIns.findIndex((one) => isSameTradeIn(one, car));
   const begun = begunTradeIn(car);
   const { registeredOn, ...kept } = tradeIns[at] ?? begun;
-  return { ...kept, registeredOn: registeredOn ?? begun.registeredOn, revaluation: null, revaluationReason: '' };
+  return { ...kept, registeredOn: begun.registeredOn ?? registeredOn, revaluation: null, revaluationReason: '' };
 }
 
 /** Says of each revaluation that the new price did not take on that it no longer counts. */
@@ -79,13 +79,17 @@ function auditRevaluations(ctx: Ctx, record: ContractRecord, tradeIns: readonly 
   }
 }
 
-/** What was agreed, for the customer of today and with the cars taken in at the value of today: a new price begins there. */
+/** What was agreed, for the customer of today and with the cars taken in as they are known today: a new price begins there. */
 function draftNow({ draft, tradeIns, customerId, customer, customerType }: ContractRecord): QuoteDraft {
   const read = readDraft(draft);
-  const valued = read.tradeIns.map((car, at) => ({ ...car, valuation: tradeIns[at]?.revaluation ?? car.valuation }));
+  const known = read.tradeIns.map((car, at) => ({
+    ...car,
+    valuation: tradeIns[at]?.revaluation ?? car.valuation,
+    registeredOn: tradeIns[at]?.registeredOn ?? car.registeredOn,
+  }));
   const named = customerId !== null &&
     customerType !== null && { id: customerId, name: customer ?? '', type: customerType };
-  return { ...read, tradeIns: valued, customer: named || read.customer };
+  return { ...read, tradeIns: known, customer: named || read.customer };
 }
 
 /** Whose the contract is with what is agreed now; a price without a customer leaves it to the one whose it is. */

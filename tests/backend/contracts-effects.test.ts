@@ -833,7 +833,7 @@ test('another price takes a revaluation on as the agreed value, and leaves with 
   const { id: quoteId } = await issuedQuote(side, seller, { tradeIns: [tradeIn('PZ321ZZ')] });
   const { id } = (await make(seller, { quoteId })).body;
   const params = { id };
-  const more = { ...(await read(id)).tradeIns[0], owner: 'Rosa', revaluation: 2_500_00, revaluationReason: 'Paraurti' };
+  const more = { ...(await read(id)).tradeIns[0], owner: 'Rosa', registeredOn: '2016-04-01', revaluation: 2_500_00, revaluationReason: 'Paraurti' }; // prettier-ignore
   const revalued = { ...blankSection('used_cars'), tradeIns: [more] };
   // Nobody looks again at what they sell themselves.
   const ticked = { params, version: 1, body: { ...revalued, tradeInChecked: true } };
@@ -846,7 +846,10 @@ test('another price takes a revaluation on as the agreed value, and leaves with 
     const [agreed] = answer.body.agreedTradeIns;
     return { valuation: agreed.valuation, ...answer.body.tradeIns[0], checked: answer.body.tradeInChecked };
   };
-  expect(await price(() => ({ deposit: 100_00 }))).toMatchObject({ valuation: 2_500_00, owner: 'Rosa', revaluation: null, checked: false }); // prettier-ignore
+  expect(await price(() => ({ deposit: 100_00 }))).toMatchObject({ valuation: 2_500_00, owner: 'Rosa', registeredOn: '2016-04-01', revaluation: null, checked: false }); // prettier-ignore
+  // What the price corrects of a car is so in the contract.
+  const corrected = await price(({ tradeIns }) => ({ tradeIns: [{ ...(tradeIns as object[])[0], registeredOn: '2016-05-02' }] })); // prettier-ignore
+  expect(corrected).toMatchObject({ owner: 'Rosa', registeredOn: '2016-05-02' });
   const seen = await read(id);
   expect(await price(() => ({ tradeIns: [tradeIn('AA111BB')] }))).toMatchObject({ valuation: 3_000_00, owner: '', revaluation: null }); // prettier-ignore
   // A page that was open before writes neither the former car's owner nor the former plan back; elsewhere it saves.
