@@ -10,11 +10,11 @@ pageAs('seller');
 
 test('a customer follows the private link, asks, accepts; the seller’s open page follows', async () => {
   const [found] = await read<CustomerMatch[]>(context, '/customers/matches?q=rossi');
-  const { id, name, type } = found!;
+  const { id, name: called, type } = found!;
   const { plans } = await read<PriceSheet>(context, '/quotes/sheets/8');
   const { id: planId } = plans.find((plan) => plan.type === 'loan' && plan.collectionFee > 0)!;
   const financing = { planId, amount: null, months: 48, protection: false, kmPerYear: null, balloon: null };
-  const draft = await saveDraft(context, 8, { customer: { id, name, type }, financing });
+  const draft = await saveDraft(context, 8, { customer: { id, name: called, type }, financing });
   const post = async <T>(what: string, headers = {}) => {
     const sent = { headers: { origin: serverUrl(), ...headers }, data: {} };
     const answer = await context.request.post(`${serverUrl()}/api/quotes/${draft.id}/${what}`, sent);
@@ -36,7 +36,12 @@ test('a customer follows the private link, asks, accepts; the seller’s open pa
   await expect(customer.getByText('Domanda inviata: il venditore è stato avvisato.')).toBeVisible();
   await back();
   await expect(page.getByText('È disponibile in blu?').first()).toBeVisible();
-  await customer.getByRole('textbox', { name: 'Nome e cognome' }).fill('Mario Rossi');
+  // Without a name the page says so itself, at the field.
+  const name = customer.getByRole('textbox', { name: 'Nome e cognome' });
+  await customer.getByRole('button', { name: 'Accetta il preventivo' }).click();
+  await expect(name).toHaveAccessibleDescription('Inserire nome e cognome');
+  await expect(name).toBeFocused();
+  await name.fill('Mario Rossi');
   await customer.getByRole('button', { name: 'Accetta il preventivo' }).click();
   await expect(customer.getByText('Il preventivo è stato accettato.')).toBeVisible();
   await stranger.close();

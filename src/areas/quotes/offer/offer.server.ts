@@ -10,6 +10,8 @@ export interface Sent {
   step: Step;
   /** The error in Italian; '' when the form succeeded. */
   error: string;
+  /** What is wrong with the one field of the form; undefined: nothing, or it was refused for something else. */
+  fault?: string | undefined;
   /** What the person typed, so that the form keeps it. */
   name: string;
   text: string;
@@ -24,7 +26,7 @@ export async function answerOffer(request: Request, locals: App.Locals, token: s
   const answer = await send(request, locals, calls[step], step === 'ask' ? { token, text } : { token, name });
   if (answer.ok) return { step, error: '', name: '', text: '' };
   const { fields, message } = (await answer.json()) as ErrorBody;
-  return { step, error: Object.values(fields ?? {})[0] ?? message, name, text };
+  return { step, error: message, fault: fields?.[step === 'ask' ? 'text' : 'name'], name, text };
 }
 
 /** The quote that the private link opens; null for an unknown link. */
