@@ -12,6 +12,13 @@ const pathOf = (name: string) => require.resolve(`#backend/${name}`);
 const font = (weight: string) => readFileSync(pathOf(`documents/fonts/SourceSans3-${weight}.ttf`));
 const workspace = dirname(pathOf('documents/glyphs.ts'));
 
+/** Where a block of a layout begins: its page, and how far below the page's top in points. */
+export interface Mark {
+  id: string;
+  page: number;
+  y: number;
+}
+
 interface Press {
   compiler: NodeCompiler;
   /** The characters that the fonts can draw; all weights have the same ones. */
@@ -40,6 +47,8 @@ function templateOf(name: string): string {
 /** A compiled document. `pdf` is PDF/A-2b, or A-3b where other files lie in it; `svg` is one page (from 1) without script, text or external references. */
 export interface Rendered {
   pages: number;
+  /** Where the blocks of its layout begin, in their order; none unless it was rendered with them. */
+  marks(): Mark[];
   pdf(standard?: 'a-2b' | 'a-3b'): Buffer;
   svg(page: number): string;
 }
@@ -70,14 +79,17 @@ const nameless = (pdf: Buffer): Buffer =>
  * Throws when the template does not compile (a defect: no data can cause it), and RangeError for a page that does not
  * exist.
  */
-export function render({ template, view, pictures, form = 'page' }: Drawing): Rendered {
+export function render({ template, view, pictures, form = 'page' }: Drawing, withMarks = false): Rendered {
   const { compiler, points } = ready();
   const data = JSON.stringify(view, (_, value: unknown) =>
     typeof value === 'string' ? drawable(value, points) : value,
   );
   const mapped = Object.entries(pictures).map(([name, bytes]) => ({ path: join(workspace, name), bytes }));
   for (const { path, bytes } of mapped) compiler.mapShadow(path, Buffer.from(bytes));
-  const result = compiler.compile({ mainFileContent: templateOf(template), inputs: { data, form } });
+  const result = compiler.compile({
+    mainFileContent: templateOf(template),
+    inputs: { data, form, ...(withMarks && { marks: '' }) },
+  });
   for (const { path } of mapped) compiler.unmapShadow(path);
   const compiled = result.result;
   if (!compiled) throw new Error(`${template}: ${JSON.stringify(result.takeDiagnostics()?.shortDiagnostics)}`);
@@ -85,6 +97,8 @@ export function render({ template, view, pictures, form = 'page' }: Drawing): Re
   let drawing: string | undefined;
   return {
     pages: compiled.numOfPages,
+    // What the template wrote (letter.typ).
+    marks: () => compiler.query(compiled, { selector: '<begun>', field: 'value' }) as Mark[],
     pdf: (pdfStandard = 'a-2b') => nameless(compiler.pdf(compiled, { pdfStandard })),
     svg: (page) => pageOf((drawing ??= compiler.plainSvg(compiled)), compiled.numOfPages, page),
   };
@@ -120,6 +134,12 @@ function pageOf(drawing: string, count: number, page: number): string {
 export const drawPdf = (drawing: Drawing): Uint8Array => render(drawing).pdf();
 
 export const countPages = (drawing: Drawing): number => render(drawing).pages;
+
+/** How many pages it has, and where the blocks of its layout begin. */
+export function measure(drawing: Drawing): { pages: number; marks: Mark[] } {
+  const { pages, marks } = render(drawing, true);
+  return { pages, marks: marks() };
+}
 
 /** One page as SVG; null when the document has fewer pages. */
 export function drawPage({ page, ...drawing }: Drawing & { page: number }): string | null {

@@ -141,7 +141,8 @@ export const layoutInUse = async (ctx: Ctx, kind: LayoutKind): Promise<readonly 
 export const laidOut = (blocks: readonly LayoutBlock[], values: LayoutValues, holds: readonly Condition[]) =>
   blocks
     .filter(({ hidden, when }) => !hidden && (when === 'always' || holds.includes(when)))
-    .map(({ kind, title, text }) => ({
+    .map(({ id, kind, title, text }) => ({
+      id,
       kind: kind === 'section' ? 'text' : kind,
       title: headingOf(title, values),
       paragraphs: paragraphsOf(text, values),

@@ -8,11 +8,13 @@ import { MOST_BLOCKS, phoneLayouts, type LayoutBlock, type LayoutKind } from '#d
 import { under } from '#domain/record/under.ts';
 import type { PageForm } from '#domain/signatures/terms.ts';
 import { blocksOfVersion } from '../documents/layout.ts';
+import type { measure } from '../documents/draw.ts';
 import { withLogo } from '../documents/look.ts';
 import type { FileAnswer } from '../lib/work/bind.ts';
 import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 import type { Laid, Laying } from '../lib/ports/laid.ts';
 import { inThread } from '../lib/work/worker.ts';
+import { placesOf } from './places.ts';
 import { offeredBlocks, readOffered, tellAdoption, tellOwnWords } from './network/offered.ts';
 
 /** Versions that are listed, and records that are offered to try a draft on. */
@@ -274,11 +276,20 @@ async function tried(outside: HeavyCtx, laid: Laid, { record, number, form: aske
   return { laying, drawing, form };
 }
 
+type Measured = ReturnType<typeof measure>;
+
 /** Drawing happens outside of transactions. */
 async function trial(outside: HeavyCtx, laid: Laid, asked: TrialQuery): Promise<LayoutTrial> {
   const { laying, drawing, form } = await tried(outside, laid, asked);
-  const pages = await inThread<number>('documents/draw.ts', 'countPages', drawing);
-  return { pages, form, values: { ...laying.values }, holds: ['always', ...laying.holds] };
+  const measured = await inThread<Measured>('documents/draw.ts', 'measure', drawing);
+  const { pages } = measured;
+  return {
+    pages,
+    form,
+    places: placesOf(measured, form),
+    values: { ...laying.values },
+    holds: ['always', ...laying.holds],
+  };
 }
 
 async function preview(outside: HeavyCtx, laid: Laid, asked: TrialQuery & { page: number }): Promise<FileAnswer> {

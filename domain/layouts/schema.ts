@@ -51,6 +51,15 @@ export const layout = z.object({
 });
 export type Layout = z.output<typeof layout>;
 
+/** Where a block stands on a page, or a part of it. */
+const place = z.object({
+  id: z.string(),
+  page: z.int(),
+  from: z.number().describe('Where it begins, as a part of the height of the page'),
+  to: z.number(),
+});
+export type Place = z.output<typeof place>;
+
 /** A record as the draft, or a version, prints it. */
 export const layoutTrial = z.object({
   pages: z.int(),
@@ -59,6 +68,8 @@ export const layoutTrial = z.object({
   values: z.record(z.string(), z.string()),
   /** The conditions that hold for it. */
   holds: z.array(z.enum(keysOf(conditions))),
+  /** Where its blocks stand; of labels none does. */
+  places: z.array(place),
 });
 export type LayoutTrial = z.output<typeof layoutTrial>;
 

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { money } from '#domain/italian.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
+import type { LayoutTrial } from '#domain/layouts/schema.ts';
 import { MOST_BLOCKS, type LayoutBlock, type LayoutKind } from '#domain/layouts/terms.ts';
 import { layoutVariables } from '#domain/layouts/variables.ts';
 import type { CallName } from '#domain/endpoints.ts';
@@ -84,6 +85,12 @@ test('every variable of every kind is known on a real record, and prints in plac
     const tried = await call(manager, `GET /layouts/${kind}/trial` as CallName, { query: { record: records[kind] } });
     expect([tried.status, Object.keys(tried.body.values).toSorted()]).toEqual([200, names.toSorted()]);
     expect(tried.body.values['Azienda dealer']).not.toBe('');
+    // Its blocks stand one below the other on its pages, the one with the words among them.
+    const { places, pages } = tried.body as LayoutTrial;
+    const down = places.map(({ page, from }) => page + from);
+    expect(down).toEqual(down.toSorted((one, other) => one - other));
+    expect(places.filter(({ page, from, to }) => page > pages || from < 0 || to <= from || to > 1)).toEqual([]);
+    expect([kind, places.some(({ id }) => id === 'prova')]).toEqual([kind, kind !== 'stocks']);
   }
   await published('contracts', withText('contracts', 'Ritiro di {auto in permuta} ({TARGA PERMUTA}), {Chilometri permuta} km, a {Valutazione permuta}: {nome} {Cognome}, saldo {saldo alla consegna}.')); // prettier-ignore
   // Made ready for its end, it counts as paid without a receipt.

@@ -35,6 +35,10 @@ test('a layout is written by keyboard and pointer: a block added, moved, filled 
   expect(drawn.filter((url) => /\/(trial|preview)\?/.test(url) && !url.includes('form=phone'))).toEqual([]);
   await page.getByRole('button', { name: 'Pagina', exact: true }).press('Enter');
   await expect(page.getByRole('img', { name: 'Anteprima' })).toBeVisible();
+  // The chosen block is framed on the page where it stands, which is shown.
+  await page.getByRole('button', { name: /^Firme/ }).press('Enter');
+  await expect(page.locator('.layout-pages .layout-framed i').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pagina 1 di/ })).not.toHaveAttribute('aria-current', 'true');
   const count = await blocks().count();
   await page.getByRole('button', { name: /^Acquirente/ }).press('Enter');
   await page.getByRole('button', { name: 'Aggiungi', exact: true }).press('Enter');

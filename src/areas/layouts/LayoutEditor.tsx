@@ -89,7 +89,7 @@ export function LayoutEditor({ kind, data, records, clauses, offered: editions }
         <Adding kind={kind} blocks={blocks} onAdd={add} />
       </section>
       <section className="layout-preview" aria-label={words.preview}>
-        <Preview kind={kind} version={layout.version} records={records} onTrial={setTrial} />
+        <Preview kind={kind} version={layout.version} records={records} chosen={chosen} onTrial={setTrial} />
       </section>
       <div className="layout-side">
         {block && (

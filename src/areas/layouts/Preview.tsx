@@ -1,4 +1,4 @@
-import { Fragment, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LayoutTrial } from '#domain/layouts/schema.ts';
 import { phoneLayouts, type LayoutKind } from '#domain/layouts/terms.ts';
 import type { PageForm } from '#domain/signatures/terms.ts';
@@ -11,6 +11,9 @@ import { layoutCalls } from './calls.ts';
 const looks: readonly PageForm[] = ['page', 'phone'];
 /** The height of a page by its width: A4, and what a phone shows of a print that is signed there. */
 const heights = { page: Math.SQRT2, phone: 170 / 78 } as const;
+
+type Drawn = Pick<LayoutTrial, 'form' | 'pages' | 'places'>;
+const NOT_DRAWN: Drawn = { form: 'page', pages: 1, places: [] };
 
 /** Milliseconds until a page that did not come is asked for again, and how often it is. */
 const [AGAIN_MS, TRIES] = [1500, 4];
@@ -29,11 +32,14 @@ export function Preview({
   kind,
   version,
   records,
+  chosen,
   onTrial,
 }: {
   kind: LayoutKind;
   version: number;
   records: readonly { id: number; label: string }[];
+  /** The block that is framed. */
+  chosen: string | null;
   onTrial: (trial: LayoutTrial | null) => void;
 }) {
   const [record, setRecord] = useState(records[0]?.id ?? null);
@@ -41,7 +47,7 @@ export function Preview({
   const [look, setLook] = useState<PageForm>('page');
   // Of most prints a phone shows the A4 pages.
   const asked: PageForm = phoneLayouts.includes(kind) ? look : 'page';
-  const [{ form, pages }, setDrawn] = useState<Pick<LayoutTrial, 'form' | 'pages'>>({ form: 'page', pages: 1 });
+  const [{ form, pages, places }, setDrawn] = useState(NOT_DRAWN);
   const calls = layoutCalls[kind];
   useEffect(() => {
     if (record === null) return;
@@ -56,6 +62,12 @@ export function Preview({
     );
     return () => control.abort();
   }, [calls, record, version, asked, onTrial]);
+  const [sought, setSought] = useState(chosen);
+  if (sought !== chosen) {
+    setSought(chosen);
+    // Who chooses a block sees where it stands.
+    setPage((now) => places.find(({ id }) => id === chosen)?.page ?? now);
+  }
   if (record === null) return <p className="empty">{words.noRecords}</p>;
   // What was shown stays until the other pages are counted.
   const shown = form === asked ? look : form;
@@ -68,6 +80,16 @@ export function Preview({
       width={width}
       height={Math.round(width * heights[form])}
     />
+  );
+  const framed = (n: number, width: number, alt?: string) => (
+    <div className="layout-framed" key={n}>
+      {image(n, width, alt)}
+      {places.map(
+        ({ id, page: on, from, to }) =>
+          id === chosen &&
+          on === n && <i key={from} style={{ top: `${from * 100}%`, height: `${(to - from) * 100}%` }} />,
+      )}
+    </div>
   );
   return (
     <>
@@ -92,9 +114,7 @@ export function Preview({
       {shown === 'phone' ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by the keyboard
         <div className="layout-phone" role="region" aria-label={words.looks.phone} tabIndex={0}>
-          {all.map((n) => (
-            <Fragment key={n}>{image(n, 360)}</Fragment>
-          ))}
+          {all.map((n) => framed(n, 360))}
         </div>
       ) : (
         <div className="layout-pages">
@@ -113,7 +133,7 @@ export function Preview({
               </li>
             ))}
           </ol>
-          {image(page, 595, words.preview)}
+          {framed(page, 595, words.preview)}
         </div>
       )}
     </>
