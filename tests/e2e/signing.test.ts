@@ -57,13 +57,16 @@ test('a customer signs on the phone in thirteen presses at most; the page of the
   onTestFinished(() => offering(false));
   await accepting(id, mobile);
   await page.goto(`/dealer/contracts/${id}`);
-  await page.getByRole('button', { name: 'Invia da firmare' }).click();
+  await page.getByRole('button', { name: 'Firma sul tablet' }).click();
   const dialog = page.locator('dialog[open]');
   // Who has not seen the identity paper sends nothing.
-  await dialog.getByRole('button', { name: 'Invia', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Mostra il codice QR' }).click();
   await dialog.getByText('Confermare di avere visto il documento d’identità').waitFor();
   for (const box of await dialog.getByLabel('Documento d’identità visto').all()) await box.check();
-  await dialog.getByRole('button', { name: 'Invia', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Mostra il codice QR' }).click();
+  // The tablet shows the page of who signs alone; the link has come to them as well, and they take their own phone.
+  await dialog.getByRole('img', { name: 'Codice QR da inquadrare con il tablet' }).waitFor();
+  await dialog.getByRole('button', { name: 'Chiudi' }).last().click();
 
   await expect(page.locator('#signatures > summary')).toContainText('in firma, 0 di 1');
 
@@ -192,10 +195,10 @@ test('a customer signs on the phone in thirteen presses at most; the page of the
   await phone.close();
 });
 
-test('people sign on the tablet at the desk, and a paper arrives from the phone by a code to scan', async () => {
+test('people sign by hand at the desk, and a paper arrives from the phone by a code to scan', async () => {
   const { id, phone: mobile } = await toSign();
   await page.goto(`/dealer/contracts/${id}`);
-  await page.getByRole('button', { name: 'Firma sul tablet' }).click();
+  await page.getByRole('button', { name: 'Firma a mano qui' }).click();
   const dialog = page.locator('dialog[open]');
   const sign = dialog.getByRole('button', { name: 'Firma il documento' });
   await dialog.locator('svg[role=img]').first().waitFor();

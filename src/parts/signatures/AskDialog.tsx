@@ -29,8 +29,10 @@ const formFor = ({ parties }: ToSign) =>
 
 interface AskProps {
   of: SignedRecord;
+  /** What is done at once, where it is more than asking. */
+  verb?: string;
   onClose: () => void;
-  onDone: () => void;
+  onDone: (asked: Signature) => void;
 }
 
 /** Who signs with which kind of signature, where the company offers the advanced one. */
@@ -47,14 +49,14 @@ function kindsOf({ offersAdvanced, parties }: ToSign): string[] {
 }
 
 /** Asks people to sign with a code; what the record lacks before that is said instead. */
-export default function AskDialog({ of, onClose, onDone }: AskProps) {
+export default function AskDialog({ of, verb = words.askVerb, onClose, onDone }: AskProps) {
   const asked = useAsked(of);
   if (!asked) return null;
   if (isLacking(asked)) return <Lacking asked={asked} title={words.askTitle} onClose={onClose} />;
   return (
     <RecordForm<Values<typeof askFields>, Signature>
       title={words.askTitle}
-      verb={words.askVerb}
+      verb={verb}
       note={[asked.blocks.map(({ title }) => title).join(' · '), ...kindsOf(asked)].join(' — ')}
       fields={formFor(asked)}
       initial={{

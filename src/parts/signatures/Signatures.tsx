@@ -19,11 +19,11 @@ const ScanDialog = lazy(() => import('./ScanDialog.tsx'));
 const TabletDialog = lazy(() => import('./TabletDialog.tsx'));
 const VoidDialog = lazy(() => import('./VoidDialog.tsx'));
 
+const isAsked = (round: Signature, { state }: Signer) => round.state === 'open' && state === 'asked';
+
 /** One signer of a round: how far they are, and their own page for a tablet. */
-function OneSigner({ round, signer, mayWrite }: { round: Signature; signer: Signer; mayWrite: boolean }) {
-  const [onTablet, setOnTablet] = useState(false);
+function OneSigner({ round, signer, onTablet }: { round: Signature; signer: Signer; onTablet: (() => void) | null }) {
   const { name, role, state, channel, phone, email, advanced, refusal, failure, readAt, approved, signedAt } = signer;
-  const isAsked = mayWrite && round.state === 'open' && state === 'asked';
   const { label, tone } = signerStates[state];
   const said = [
     channel === 'sms' ? telephone(phone ?? '') : email,
@@ -45,21 +45,15 @@ function OneSigner({ round, signer, mayWrite }: { round: Signature; signer: Sign
     failure,
   ];
   return (
-    <>
-      <p>
-        {name} · {signerRoles[role].toLowerCase()} <StateBadge tone={tone}>{label}</StateBadge>{' '}
-        <span className="muted">{said.filter(Boolean).join(' · ')}</span>{' '}
-        {isAsked && (
-          <button type="button" className="link" onClick={() => setOnTablet(true)}>
-            {words.tablet}
-          </button>
-        )}
-      </p>
-      {/* The code goes once its signer has signed. */}
-      <OnDemand>
-        {onTablet && isAsked && <TabletDialog round={round} signer={signer} onClose={() => setOnTablet(false)} />}
-      </OnDemand>
-    </>
+    <p>
+      {name} · {signerRoles[role].toLowerCase()} <StateBadge tone={tone}>{label}</StateBadge>{' '}
+      <span className="muted">{said.filter(Boolean).join(' · ')}</span>{' '}
+      {onTablet && isAsked(round, signer) && (
+        <button type="button" className="link" onClick={onTablet}>
+          {words.tablet}
+        </button>
+      )}
+    </p>
   );
 }
 
@@ -69,12 +63,14 @@ function Round({
   mayWrite,
   isOpen,
   onVoid,
+  onTablet,
   again,
 }: {
   round: Signature;
   mayWrite: boolean;
   isOpen: boolean;
   onVoid: () => void;
+  onTablet: (signer: Signer) => void;
   again: () => void;
 }) {
   const { id, version, number, by, at, state, signBy, sealed, reason, signers, checkable, checkedBy } = round;
@@ -97,7 +93,7 @@ function Round({
       {state === 'checking' && <p className="muted">{checkable ? words.checkLong : words.checkWaits}</p>}
       {reason && <p className="muted">{reason}</p>}
       {signers.map((signer) => (
-        <OneSigner key={signer.id} round={round} signer={signer} mayWrite={mayWrite} />
+        <OneSigner key={signer.id} round={round} signer={signer} onTablet={mayWrite ? () => onTablet(signer) : null} />
       ))}
       <p className="row">
         <a
@@ -152,7 +148,9 @@ interface SignaturesProps {
 /** The signatures of a record's document, and the ways to ask for them. */
 export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChanged }: SignaturesProps) {
   const [rounds, setRounds] = useState(first);
-  const [asks, setAsks] = useState<'ask' | 'draw' | 'scan' | { void: Signature } | null>(null);
+  const [asks, setAsks] = useState<'ask' | 'alone' | 'draw' | 'scan' | { void: Signature } | null>(null);
+  /** Who is to sign on a tablet; the code goes once they have. */
+  const [tablet, setTablet] = useState<number | null>(null);
   const counts = rounds.some(({ state }) => liveStates.some((one) => one === state));
   const again = async () => {
     const now = await call('GET /signatures', { query: { ...of } });
@@ -187,6 +185,7 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
           mayWrite={mayWrite}
           isOpen={isOpen}
           onVoid={() => setAsks({ void: round })}
+          onTablet={({ id }) => setTablet(id)}
           again={() => void again()}
         />
       ))}
@@ -194,6 +193,9 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
         <p className="row">
           <button type="button" className="btn" onClick={() => setAsks('ask')}>
             {words.ask}
+          </button>
+          <button type="button" className="btn" onClick={() => setAsks('alone')}>
+            {words.alone}
           </button>
           <button type="button" className="btn" onClick={() => setAsks('draw')}>
             {words.draw}
@@ -207,6 +209,24 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
         {asks === 'ask' && <AskDialog of={of} onClose={close} onDone={() => done(words.asked)} />}
         {asks === 'draw' && <DrawDialog of={of} onClose={close} onDone={() => done(words.kept)} />}
         {asks === 'scan' && <ScanDialog of={of} today={today} onClose={close} onDone={() => done(words.scanKept)} />}
+        {asks === 'alone' && (
+          <AskDialog
+            of={of}
+            verb={words.aloneVerb}
+            onClose={close}
+            onDone={(asked) => {
+              done(words.asked);
+              setTablet(asked.signers.find((signer) => isAsked(asked, signer))!.id);
+            }}
+          />
+        )}
+        {rounds.map((round) =>
+          round.signers
+            .filter((signer) => signer.id === tablet && isAsked(round, signer))
+            .map((signer) => (
+              <TabletDialog key={signer.id} round={round} signer={signer} onClose={() => setTablet(null)} />
+            )),
+        )}
         {asks !== null && typeof asks === 'object' && (
           <VoidDialog round={asks.void} onClose={close} onDone={() => done(words.voided)} />
         )}
