@@ -135,6 +135,7 @@ export const signableContract = (sources: Sources): Signable => ({
       version: record.version,
       title: `Contratto ${record.number}`,
       about: [record.vehicle, `${money(record.total)} in tutto`].join(' · '),
+      car: record.body === null ? undefined : { body: record.body, paint: record.paint },
       sellerId: record.sellerId,
       href: `/dealer/contracts/${id}`,
       blocks: blocksOf(record, warranty),

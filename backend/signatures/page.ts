@@ -84,6 +84,7 @@ export async function pageOf(
     onTablet,
     title: round.title,
     about: record.about,
+    car: record.car ?? null,
     number: round.number,
     hash: round.hash.toString('hex'),
     state: stateOf(round, today),

@@ -167,6 +167,10 @@ export const signingPage = z.object({
   onTablet: z.boolean().describe('Open on a tablet of the dealer: what needs no code is not declared there'),
   title: z.string(),
   about: z.string().describe('The car and the price'),
+  car: z
+    .object({ body: z.string(), paint: z.string().nullable() })
+    .nullable()
+    .describe('How the car is drawn; null: none is'),
   number: z.string(),
   hash: z.string().describe('SHA-256 of the document, as it is signed'),
   state: z.enum([...keysOf(signatureStates), 'expired']),

@@ -30,6 +30,8 @@ export interface Signing {
   title: string;
   /** The car and the price, in the words of who signs. */
   about: string;
+  /** The body and paint in which the car is drawn; absent: none is, or they are not known. */
+  car?: { body: string; paint: string | null } | undefined;
   sellerId: number;
   href: string;
   blocks: readonly Block[];
@@ -101,8 +103,8 @@ export async function signerBehind({ db, user }: Ctx, signerId: number) {
 export const signatureDid = {
   signature_asked: 'ha inviato un documento da firmare',
   signature_kept: 'ha registrato la firma su carta',
-  signature_drawn: 'ha fatto firmare a mano sul tablet',
-  signature_code_sent: 'ha inviato un codice per firmare sul tablet',
+  signature_drawn: 'ha fatto firmare a mano sul proprio schermo',
+  signature_code_sent: 'ha inviato un codice per firmare sul proprio schermo',
   signature_checked: 'ha controllato la firma su carta',
   signature_reminded: 'ha sollecitato la firma',
   signature_tablet: 'ha preparato la pagina della firma per un tablet',
