@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { record as words } from '#site/messages/it/kit.ts';
 import { unfold } from '../form/problems.ts';
 import { useThisRecord } from '../store/context.ts';
@@ -8,35 +8,30 @@ import { LockReasons } from './LockNotice.tsx';
 /** The section at the top of the screen; at the foot of the page, the last section. */
 function useCurrent(names: readonly string[]): string | undefined {
   const [current, setCurrent] = useState(names[0]);
-  const all = names.join(' ');
-  const lookSoon = useRef<() => void>(undefined);
+  // Whatever is drawn, other sections may stand there.
   useEffect(() => {
-    const sections = all.split(' ');
     let waiting = 0;
     const look = () => {
       waiting = 0;
       const atEnd = scrollY > 0 && innerHeight + scrollY >= document.documentElement.scrollHeight - 2;
       const line = innerHeight / 3;
       // The page may show them in another order than the index.
-      const tops = sections.flatMap((name) => {
+      const tops = names.flatMap((name) => {
         const top = document.getElementById(name)?.getBoundingClientRect().top;
         return top === undefined ? [] : [{ name, top }];
       });
       const inOrder = tops.toSorted((one, other) => one.top - other.top).map(({ name }) => name);
       const passed = tops.filter(({ top }) => top < line).length;
-      setCurrent(inOrder.at(atEnd ? -1 : Math.max(0, passed - 1)) ?? sections[0]);
+      setCurrent(inOrder.at(atEnd ? -1 : Math.max(0, passed - 1)) ?? names[0]);
     };
     look();
-    const onScroll = () => void (waiting ||= requestAnimationFrame(look));
-    lookSoon.current = onScroll;
+    const onScroll = () => (waiting ||= requestAnimationFrame(look));
     addEventListener('scroll', onScroll, { passive: true });
     return () => {
       cancelAnimationFrame(waiting);
       removeEventListener('scroll', onScroll);
     };
-  }, [all]);
-  // With what was drawn now, others may stand there.
-  useEffect(() => lookSoon.current?.());
+  });
   return current;
 }
 
