@@ -7,12 +7,13 @@ import type { Values } from '#domain/record/fields.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { asked as words } from '#site/messages/it/contracts-enclosures.ts';
+import { contract } from '#site/messages/it/contracts.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { useContract, useContractNow } from '../store.ts';
 
+const words = contract.enclosures;
 const form = formOf(enclosureFields, { types: { span: 6 }, channel: { span: 6 } });
 
 /** The form for this contract: the enclosures that may be asked for, and where the customer's record says they are reached. */

@@ -5,12 +5,14 @@ import { documentTypes } from '#domain/contracts/terms.ts';
 import { day } from '#domain/italian.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { asked as words } from '#site/messages/it/contracts-enclosures.ts';
+import { contract } from '#site/messages/it/contracts.ts';
 import { StateBadge } from '#site/ui/Bits.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { fileOf } from '../AttachmentLine.tsx';
 import { useContract, useContractNow } from '../store.ts';
+
+const words = contract.enclosures;
 
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
 const RefuseDialog = lazy(() => import('./RefuseDialog.tsx'));

@@ -6,12 +6,13 @@ import { documentTypes } from '#domain/contracts/terms.ts';
 import type { Values } from '#domain/record/fields.ts';
 import { call } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { asked as words } from '#site/messages/it/contracts-enclosures.ts';
+import { contract } from '#site/messages/it/contracts.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { useContract, useContractNow } from '../store.ts';
 
+const words = contract.enclosures;
 const form = formOf(enclosureRefusalFields, { reason: { span: 6 } });
 
 /** Asks what is wrong with an enclosure, which its customer reads. */
