@@ -7,7 +7,8 @@ import {
   type ContractsDesk,
   type SignedFigures,
 } from '#domain/contracts/desk.ts';
-import { contractStates, oldestFirst } from '#domain/contracts/terms.ts';
+import { oldestFirst } from '#domain/contracts/row.ts';
+import { contractStates } from '#domain/contracts/terms.ts';
 import { contractWaits, filtersOf, waitsFor, type contractWaitCalls } from '#domain/contracts/waits.ts';
 import { addDays, mondayOf } from '#domain/dates.ts';
 import { shareOf } from '#domain/money.ts';

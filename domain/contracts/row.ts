@@ -96,3 +96,6 @@ export const contractRowFields = {
   /** Sections in which the next move lacks something. */
   lacking: { label: 'Manca', head: false, kind: 'many', words: contractSections },
 } as const satisfies RowFields;
+
+/** The order in which contracts wait. */
+export const oldestFirst = { sort: 'since', dir: 'asc' } as const;

@@ -23,8 +23,6 @@ export const isReviewed = (state: ContractState): state is ReviewState =>
 
 /** Days in one state after which a contract that goes on is looked for. */
 export const LONG_DAYS = 3;
-/** The order in which contracts wait. */
-export const oldestFirst = { sort: 'since', dir: 'asc' } as const;
 
 /** What is shown as the state: where a contract is in its course, or how it ended. */
 export const shownStates = {

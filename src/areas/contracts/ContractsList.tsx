@@ -1,8 +1,8 @@
 import { lazy, useState } from 'react';
-import { contractRowFields as fields } from '#domain/contracts/row.ts';
+import { contractRowFields as fields, oldestFirst } from '#domain/contracts/row.ts';
 import type { ContractRow } from '#domain/contracts/schema.ts';
 import { signatureStates } from '#domain/contracts/signature-states.ts';
-import { LONG_DAYS, oldestFirst, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
+import { LONG_DAYS, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { addDays, dayInRome } from '#domain/dates.ts';
 import { isSeen } from '#domain/record/fields.ts';
 import { apiPath } from '#site/lib/call.ts';
