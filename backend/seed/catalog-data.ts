@@ -1,4 +1,5 @@
-import type { Body, Fuel } from '#domain/catalog/terms.ts';
+import type { Body } from '#domain/catalog/bodies.ts';
+import type { Fuel } from '#domain/catalog/terms.ts';
 
 /** Invented makers, so that no trademark stands in a picture: name, road cost inside the list price, invoice cost percent, code letter. */
 export const makers = [

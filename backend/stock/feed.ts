@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { bodies, fuels, gearboxes } from '#domain/catalog/terms.ts';
+import { bodies } from '#domain/catalog/bodies.ts';
+import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import type { shownCalls } from '#domain/stock/shown-endpoints.ts';
 import type { FeedCar } from '#domain/stock/shown-schema.ts';
 import type { VerbOf } from '../lib/work/bind.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bodies, drives, fuels, gearboxes, optionKinds, ruleKinds, type Body, type Fuel } from './terms.ts';
+import { bodies, type Body } from './bodies.ts';
+import { drives, fuels, gearboxes, optionKinds, ruleKinds, type Fuel } from './terms.ts';
 
 const keys = <T extends Record<string, string>>(labels: T) =>
   z.enum(Object.keys(labels) as [keyof T & string, ...(keyof T & string)[]]);

@@ -1,4 +1,4 @@
-import type { Body } from './terms.ts';
+import type { Body } from './bodies.ts';
 
 /** The six drawings of a car (car-drawing.ts). */
 export type ShapeName = 'city' | 'hatch' | 'wagon' | 'suv' | 'van' | 'sports';

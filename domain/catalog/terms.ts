@@ -1,4 +1,4 @@
-/** Fuels, bodies, gearboxes and drives of rules.md §16: the key is stored in the catalogue, the label is Italian. */
+/** Fuels, gearboxes and drives of rules.md §16: the key is stored in the catalogue, the label is Italian. */
 export const fuels = {
   petrol: 'Benzina',
   diesel: 'Gasolio',
@@ -13,25 +13,6 @@ export const fuels = {
   fcev: 'Idrogeno',
 } as const;
 export type Fuel = keyof typeof fuels;
-
-export const bodies = {
-  city: 'City car',
-  hatchback: 'Berlina 2 volumi',
-  saloon: 'Berlina 3 volumi',
-  estate: 'Station wagon',
-  suv: 'SUV/Crossover',
-  offroad: 'Fuoristrada',
-  mpv: 'Monovolume',
-  multispace: 'Multispazio',
-  coupe: 'Coupé',
-  cabrio: 'Cabrio/Spider',
-  pickup: 'Pick-up',
-  van: 'Furgone',
-  truck: 'Autocarro',
-  chassis: 'Cabinato',
-  camper: 'Autocaravan',
-} as const;
-export type Body = keyof typeof bodies;
 
 export const gearboxes = {
   manual: 'Manuale',

@@ -1,4 +1,5 @@
-import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
+import { bodies } from '../catalog/bodies.ts';
+import { fuels, gearboxes } from '../catalog/terms.ts';
 import type { Fields } from '../record/fields.ts';
 import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 import { placeFields } from './place-fields.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bodies } from '../catalog/terms.ts';
+import { bodies } from '../catalog/bodies.ts';
 import { whereabouts } from '../companies/places.ts';
 import { keysOf } from '../record/machine.ts';
 import { uploadSize } from '../uploads/schema.ts';

@@ -1,4 +1,5 @@
-import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
+import { bodies } from '../catalog/bodies.ts';
+import { fuels, gearboxes } from '../catalog/terms.ts';
 import type { Fields, Values } from '../record/fields.ts';
 import { CAR_LIMIT, FEE_LIMIT } from '../money.ts';
 import { damageKinds } from '../stock/damages.ts';

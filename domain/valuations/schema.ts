@@ -1,6 +1,7 @@
 /** What crosses the wire about valuations; amounts in cents, instants with zone, days in Rome. */
 import { z } from 'zod';
-import { bodies, fuels, gearboxes } from '../catalog/terms.ts';
+import { bodies } from '../catalog/bodies.ts';
+import { fuels, gearboxes } from '../catalog/terms.ts';
 import { normalisePlate } from '../plates.ts';
 import { keysOf } from '../record/machine.ts';
 import { rowAnswer } from '../record/row-schema.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { carDrawing, shapeNames } from '#domain/catalog/car-drawing.ts';
 import { paintOf } from '#domain/catalog/paints.ts';
 import { shapeOf } from '#domain/catalog/shapes.ts';
-import { bodies } from '#domain/catalog/terms.ts';
+import { bodies } from '#domain/catalog/bodies.ts';
 import { writeCars } from '#scripts/icons.ts';
 
 /** Hue in degrees and lightness from 0 to 1. */

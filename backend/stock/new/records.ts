@@ -1,7 +1,8 @@
 /** The new cars of a company: how one is read, written and answered, and which ones lists show. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { z } from 'zod';
-import type { Body, Fuel } from '#domain/catalog/terms.ts';
+import type { Body } from '#domain/catalog/bodies.ts';
+import type { Fuel } from '#domain/catalog/terms.ts';
 import type { Values } from '#domain/record/fields.ts';
 import { actionsOf } from '#domain/record/machine.ts';
 import { raised } from '#domain/money.ts';

@@ -1,6 +1,7 @@
 /** What an edition may change: the tables of the catalogue with their keys and fields, as data. */
 import { DAY } from './day.ts';
-import { bodies, drives, fuels, gearboxes, type optionKinds, type ruleKinds } from '../terms.ts';
+import { bodies } from '../bodies.ts';
+import { drives, fuels, gearboxes, type optionKinds, type ruleKinds } from '../terms.ts';
 
 export interface CatalogField {
   label: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bodies, fuels, gearboxes } from '#domain/catalog/terms.ts';
+import { bodies } from '#domain/catalog/bodies.ts';
+import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { csvOf } from '#domain/endpoint.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { quoteStates } from '../terms.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { bodies, fuels } from '#domain/catalog/terms.ts';
+import { bodies } from '#domain/catalog/bodies.ts';
+import { fuels } from '#domain/catalog/terms.ts';
 import { rowAnswer } from '#domain/record/row-schema.ts';
 import { answerOf, schemaOf } from '#domain/record/schema.ts';
 import { newRowFields } from './row.ts';

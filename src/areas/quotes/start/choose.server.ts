@@ -1,5 +1,6 @@
 import type { Version } from '#domain/catalog/schema.ts';
-import { bodies, fuels, gearboxes } from '#domain/catalog/terms.ts';
+import { bodies } from '#domain/catalog/bodies.ts';
+import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { parseNumber } from '#domain/italian.ts';
 import { quotation as words } from '#site/messages/it/quotes-start.ts';
