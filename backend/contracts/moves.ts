@@ -273,7 +273,9 @@ export const fillsOf = (sources: Sources) => ({
 });
 
 /** Notifies those who validate contracts that somebody wants to cancel an approved one. */
-const askCancel = async (ctx: Ctx, record: ContractRecord) =>
-  tellPeople(ctx, record, await holdersOf(ctx, p.approveContracts), 'contract_waiting', 'annullamento da approvare');
+const askCancel = async (ctx: Ctx, record: ContractRecord): Promise<void> => {
+  const deciders = await holdersOf(ctx, p.approveContracts);
+  await tellPeople(ctx, record, deciders, 'contract_waiting', 'annullamento da approvare');
+};
 
 export const contractMoves = (sources: Sources) => moving(contractCourse, fillsOf(sources), askCancel);

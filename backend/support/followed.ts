@@ -25,15 +25,15 @@ interface Passed {
 export const ticketPassedJob: Job<Passed> = {
   name: 'ticket-passed',
   run: ({ asCompany }, { toId, by, companyId, companyName, ticketId, at }) =>
-    asCompany(MANUFACTURER, null, (ctx) =>
-      notify(ctx, [toId], {
+    asCompany(MANUFACTURER, null, async (ctx) => {
+      await notify(ctx, [toId], {
         kind: 'ticket_passed',
         title: `${by} passa un ticket di ${companyName}`,
         text: `Il ticket n. ${ticketId} aspetta nella pagina dell’assistenza.`,
         href: `/fms/support?ticket=${companyId}-${ticketId}`,
         once: `ticket_passed:${companyId}-${ticketId}:${at}`,
-      }),
-    ),
+      });
+    }),
 };
 
 /** The colleague to whom it is handed. Throws `invalid` at `toId`. */

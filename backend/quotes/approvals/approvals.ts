@@ -77,7 +77,7 @@ const kept: Kept<typeof approvalMachine, Locked, Approval> = {
 /** The discount of a request, for the activity of its quote. */
 const told = ({ facts }: Approval) => ({ discount: facts.discount, percent: percentGiven(facts) });
 
-const answerAsker = (ctx: Ctx, { whole, about }: Locked, title: string, text: string): Promise<void> =>
+const answerAsker = (ctx: Ctx, { whole, about }: Locked, title: string, text: string): Promise<number> =>
   notify(ctx, [whole.askedBy.id], { kind: 'approval_decided', title, text, href: about.href });
 
 /**

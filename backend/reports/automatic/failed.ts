@@ -28,7 +28,7 @@ export const tellLeft = (
   ctx: Ctx,
   userIds: readonly number[],
   { owner, count }: { owner: string; count: number },
-): Promise<void> =>
+): Promise<number> =>
   notify(ctx, userIds, {
     kind: 'report_failed',
     title: `${owner} non ha più accesso: ${count === 1 ? 'un rapporto automatico è' : `${count} rapporti automatici sono`} in pausa`,
