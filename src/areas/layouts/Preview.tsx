@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import type { LayoutTrial } from '#domain/layouts/schema.ts';
+import { useEffect, useState, type ReactNode } from 'react';
+import type { LayoutTrial, Place } from '#domain/layouts/schema.ts';
 import { phoneLayouts, type LayoutKind } from '#domain/layouts/terms.ts';
 import type { PageForm } from '#domain/signatures/terms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -26,6 +26,45 @@ function Page(picture: { src: string; alt: string; width: number; height: number
   };
   return <img key={tries} {...picture} alt={picture.alt} loading="lazy" onError={again} />;
 }
+
+/** A page with the chosen block framed. */
+const Framed = ({ places, children }: { places: readonly Place[]; children: ReactNode }) => (
+  <div className="layout-framed">
+    {children}
+    {places.map(({ from, to }) => (
+      <i key={from} style={{ top: `${from * 100}%`, height: `${(to - from) * 100}%` }} />
+    ))}
+  </div>
+);
+
+/** All pages, small, of which one is shown. */
+const Thumbnails = ({
+  names,
+  page,
+  image,
+  onChoose,
+}: {
+  names: readonly string[];
+  page: number;
+  image: (n: number) => ReactNode;
+  onChoose: (page: number) => void;
+}) => (
+  <ol aria-label={words.pages}>
+    {names.map((name, at) => (
+      <li key={name}>
+        <button
+          type="button"
+          aria-label={name}
+          aria-current={page === at + 1 ? 'true' : undefined}
+          onClick={() => onChoose(at + 1)}
+        >
+          {image(at + 1)}
+          <small aria-hidden>{at + 1}</small>
+        </button>
+      </li>
+    ))}
+  </ol>
+);
 
 /** A real record as the saved draft prints it, page by page. */
 export function Preview({
@@ -82,14 +121,9 @@ export function Preview({
     />
   );
   const framed = (n: number, width: number, alt?: string) => (
-    <div className="layout-framed" key={n}>
+    <Framed key={n} places={places.filter(({ id, page: on }) => id === chosen && on === n)}>
       {image(n, width, alt)}
-      {places.map(
-        ({ id, page: on, from, to }) =>
-          id === chosen &&
-          on === n && <i key={from} style={{ top: `${from * 100}%`, height: `${(to - from) * 100}%` }} />,
-      )}
-    </div>
+    </Framed>
   );
   return (
     <>
@@ -118,21 +152,12 @@ export function Preview({
         </div>
       ) : (
         <div className="layout-pages">
-          <ol aria-label={words.pages}>
-            {all.map((n) => (
-              <li key={n}>
-                <button
-                  type="button"
-                  aria-label={t(words.page, { n, pages })}
-                  aria-current={page === n ? 'true' : undefined}
-                  onClick={() => setPage(n)}
-                >
-                  {image(n, 64, '')}
-                  <small aria-hidden>{n}</small>
-                </button>
-              </li>
-            ))}
-          </ol>
+          <Thumbnails
+            names={all.map((n) => t(words.page, { n, pages }))}
+            page={page}
+            image={(n) => image(n, 64, '')}
+            onChoose={setPage}
+          />
           {framed(page, 595, words.preview)}
         </div>
       )}
