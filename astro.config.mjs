@@ -58,7 +58,7 @@ const scripts = [
   },
   {
     name: 'domain',
-    test: /^.*\/domain\/(?!countries|plates|emails|phone-parts|catalog\/bodies|.*\/(comment-terms|event-terms|price-fields|place-fields|new-terms|several|plausible|exclusive|ipt|future-value|premium|emissions)|.*campaigns\/terms|\w+s\/[\w-]*fields|.*foreign-codes)/,
+    test: /^.*\/domain\/(?!countries|plates|emails|phone-parts|.*\/(bodies|comment-terms|event-terms|price-fields|place-fields|new-terms|several|plausible|exclusive|ipt|future-value|premium|emissions)|.*campaigns\/terms|\w+s\/[\w-]*fields|.*foreign-codes)/,
     minShareCount: 5,
     maxModuleSize: 7000,
   },

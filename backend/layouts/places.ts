@@ -5,7 +5,7 @@ import type { Mark } from '../documents/draw.ts';
 
 const MM = 72 / 25.4;
 /** A page of each form, and what of its height its contents have, in points (letter.typ). */
-const sheets = {
+const sizes = {
   page: { height: 297 * MM, top: 37 * MM, bottom: 275 * MM },
   phone: { height: 170 * MM, top: 3.5 * MM, bottom: 166.5 * MM },
 } as const satisfies Record<PageForm, object>;
@@ -14,7 +14,7 @@ const LEAST = 6;
 
 /** Each block from where it begins to where the next one does, on each of its pages; one that prints nothing has no place. */
 export function placesOf({ pages, marks }: { pages: number; marks: readonly Mark[] }, form: PageForm): Place[] {
-  const { height, top, bottom } = sheets[form];
+  const { height, top, bottom } = sizes[form];
   return marks.flatMap(({ id, page: first, y }, at) => {
     const next = marks[at + 1] ?? { page: pages, y: bottom };
     return Array.from({ length: next.page - first + 1 }, (_, n) => {
