@@ -6,13 +6,8 @@ import { schemaOf } from '../record/schema.ts';
 import { tokenQuery } from '../signatures/schema.ts';
 import { scan } from '../uploads/kinds.ts';
 import { sending } from '../uploads/schema.ts';
-import {
-  MOST_PAGES,
-  ENCLOSURE_DAYS,
-  enclosureChannels,
-  enclosureRefusalFields,
-  enclosureStates,
-} from './enclosure-fields.ts';
+import { MOST_PAGES, ENCLOSURE_DAYS, enclosureChannels, enclosureRefusalFields } from './enclosure-fields.ts';
+import { enclosureStates } from './enclosure-states.ts';
 import { contract } from './schema.ts';
 import { documentTypes } from './terms.ts';
 

@@ -9,13 +9,6 @@ export const UNDECIDED_DAYS = 30;
 /** The most pages of one enclosure. */
 export const MOST_PAGES = 10;
 
-/** An enclosure until it is accepted and so an attachment of the contract. */
-export const enclosureStates = {
-  asked: { label: 'chiesto', tone: 'warn' },
-  proposed: { label: 'proposto', tone: 'info' },
-  refused: { label: 'rifiutato', tone: 'bad' },
-} as const;
-
 export const enclosureChannels = { mail: 'E-mail', sms: 'SMS' } as const;
 export type EnclosureChannel = keyof typeof enclosureChannels;
 

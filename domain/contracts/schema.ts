@@ -8,7 +8,7 @@ import { answerOf, schemaOf } from '../record/schema.ts';
 import { saleChannels } from '../stock/terms.ts';
 import { contactKeys, contractFields } from './fields.ts';
 import { invoiceFields, receiptFields, reverseFields } from './money-fields.ts';
-import { enclosureStates } from './enclosure-fields.ts';
+import { enclosureStates } from './enclosure-states.ts';
 import { contractRowFields } from './row.ts';
 import { contractMachine } from './rules.ts';
 import {

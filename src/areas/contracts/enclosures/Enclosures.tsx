@@ -1,5 +1,5 @@
 import { lazy, useState } from 'react';
-import { enclosureStates } from '#domain/contracts/enclosure-fields.ts';
+import { enclosureStates } from '#domain/contracts/enclosure-states.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { documentTypes } from '#domain/contracts/terms.ts';
 import { day } from '#domain/italian.ts';
