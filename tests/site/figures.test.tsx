@@ -106,7 +106,13 @@ test('what a seller has financed and insured stands beside the share that is set
     return ['Finanziati', 'Assicurati'].map((name) => lines[0]!.cells[heads.findIndex(({ label }) => label === name)]);
   };
   const [financed, insured] = cells({ financed: 60_00, insured: 40_00 });
-  expect(financed).toMatchObject({ text: '5', note: '62,5 %, obiettivo 60\u00a0%', bar: 62.5, mark: 60, tone: undefined });
+  expect(financed).toMatchObject({
+    text: '5',
+    note: '62,5 %, obiettivo 60\u00a0%',
+    bar: 62.5,
+    mark: 60,
+    tone: undefined,
+  });
   expect(insured).toMatchObject({ text: '2', note: '25,0 %, obiettivo 40\u00a0%', bar: 25, mark: 40, tone: 'warn' });
   const plain = { text: '5', note: '62,5 %' };
   expect([cells({ financed: null, insured: 40_00 })[0], cells(null)[0]]).toMatchObject([plain, plain]);
