@@ -89,6 +89,7 @@ async function known({ page, press, type }: Desk, name: string, { phone, email }
 async function completed({ page, press, type }: Desk, { taxCode, passport }: Buyer) {
   await press(page.getByRole('button', { name: 'Manca il codice fiscale del cliente.' }));
   const dialog = dialogOf(page);
+  await expect(dialog.locator('[name=taxCode]')).toBeFocused();
   await type(dialog.locator('[name=taxCode]'), taxCode);
   await press(dialog.getByRole('button', { name: 'Aggiungi: Documento' }));
   await type(dialog.getByRole('textbox', { name: 'Numero' }), passport);

@@ -24,7 +24,7 @@ const CustomerRecord = lazy(() => import('./CustomerRecord.tsx'));
 type MissingOne = Contract['lacks'][number];
 
 /** One thing that is missing: it leads to its field, or to the customer's record, as far as the person sees them. */
-function Lack({ of: lack, onRecord }: { of: MissingOne; onRecord: () => void }) {
+function Lack({ of: lack, onRecord }: { of: MissingOne; onRecord: (lack: string) => void }) {
   const { names, may } = useContract();
   const now = useContractNow();
   const { sentence, section, field } = lack;
@@ -33,7 +33,11 @@ function Lack({ of: lack, onRecord }: { of: MissingOne; onRecord: () => void }) 
   return (
     <li>
       {isRecord || isShown ? (
-        <button type="button" className="link" onClick={() => (isRecord ? onRecord() : showProblem(section!, field))}>
+        <button
+          type="button"
+          className="link"
+          onClick={() => (isRecord ? onRecord(sentence) : showProblem(section!, field))}
+        >
           {sentence}
         </button>
       ) : (
@@ -44,7 +48,7 @@ function Lack({ of: lack, onRecord }: { of: MissingOne; onRecord: () => void }) 
 }
 
 /** First what the person enters themselves, then what others do, under a sentence that says who. */
-function Lacks({ onRecord }: { onRecord: () => void }) {
+function Lacks({ onRecord }: { onRecord: (lack: string) => void }) {
   const { user } = useContract();
   const now = useContractNow();
   const by = Map.groupBy(now.lacks, (lack) => whoEnters(lack, now, user.privileges));
@@ -64,7 +68,7 @@ function Lacks({ onRecord }: { onRecord: () => void }) {
 /** What is still missing for the next step, or who takes it. */
 function Missing() {
   const { $actions } = useContract();
-  const [record, setRecord] = useState(false);
+  const [record, setRecord] = useState<string | null>(null);
   const { lacks, wanted, returned, state, canceledAt, withdrawnAt } = useContractNow();
   const offered = useStore($actions);
   const next = natural[state];
@@ -86,11 +90,11 @@ function Missing() {
       {lacks.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it
         <div className="lacks" role="region" aria-label={words.missing.list} tabIndex={0}>
-          <Lacks onRecord={() => setRecord(true)} />
+          <Lacks onRecord={setRecord} />
         </div>
       )}
       {wanted.length > 0 && <AskEnclosures />}
-      <OnDemand>{record && <CustomerRecord onClose={() => setRecord(false)} />}</OnDemand>
+      <OnDemand>{record !== null && <CustomerRecord lack={record} onClose={() => setRecord(null)} />}</OnDemand>
     </section>
   );
 }

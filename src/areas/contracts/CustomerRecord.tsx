@@ -1,11 +1,20 @@
 import { useEffect, useState } from 'react';
+import { recordLacks, type RecordLack } from '#domain/contracts/record-lacks.ts';
 import type { CustomerInput } from '#domain/customers/schema.ts';
 import { call, type CallAnswer } from '#site/lib/call.ts';
 import CustomerDialog from '#site/parts/customers/CustomerDialog.tsx';
 import { useContract, useContractNow } from './store.ts';
 
-/** The record of the contract's customer, which is changed without leaving the contract; `said`: what the contract knows better. */
-export default function CustomerRecord({ said, onClose }: { said?: Partial<CustomerInput>; onClose: () => void }) {
+interface Props {
+  /** What the contract knows better. */
+  said?: Partial<CustomerInput>;
+  /** What the contract lacks of it: one enters that first. */
+  lack?: string;
+  onClose: () => void;
+}
+
+/** The record of the contract's customer, which is changed without leaving the contract. */
+export default function CustomerRecord({ said, lack, onClose }: Props) {
   const store = useContract();
   const { id, customerId } = useContractNow();
   const [provinces, setProvinces] = useState<CallAnswer<'GET /customers/provinces'> | null>(null);
@@ -24,6 +33,7 @@ export default function CustomerRecord({ said, onClose }: { said?: Partial<Custo
       typed=""
       known={said}
       asks="ofContract"
+      first={recordLacks[lack as RecordLack]}
       provinces={provinces}
       onChosen={saved}
       onSaved={saved}

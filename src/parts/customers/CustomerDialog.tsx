@@ -98,6 +98,8 @@ interface Props {
   known?: Partial<CustomerInput> | undefined;
   /** The fields that it asks for at first; one press shows all. */
   asks?: CustomerFieldSet;
+  /** The field where one begins; absent: the first one. */
+  first?: string | undefined;
   /** It opens the page of the customer, instead of choosing one. */
   openIt?: boolean;
   provinces: readonly Pick<Province, 'code' | 'name'>[];
@@ -114,6 +116,7 @@ export default function CustomerDialog({
   typed,
   known,
   asks = id === null ? 'ofQuote' : 'usual',
+  first,
   openIt = false,
   provinces,
   onChosen,
@@ -144,6 +147,11 @@ export default function CustomerDialog({
     });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: the dialog is of one customer
   }, [id]);
+  useEffect(() => {
+    if (!customer || !first) return;
+    const within = `dialog[open] [data-field="${first}"]`;
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`${within} :is(input, select, button)`)?.focus());
+  }, [customer, first]);
   const { create, asking } = useCreate(onChosen);
   if (id !== null && !customer) return null;
   const start = { ...startOf(typed), ...known };
