@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
+import { isOver } from '#domain/catalog/editions/machine.ts';
 import { tableOf } from '#domain/catalog/editions/tables.ts';
 import { VERSIONS_SHOWN } from '#domain/catalog/editions/schema.ts';
 import { addDays } from '#domain/dates.ts';
@@ -53,9 +54,8 @@ type Row = Omit<Awaited<ReturnType<typeof versions>>['rows'][number], 'label'>;
 const versions: VerbOf<Table, 'GET /catalog/editions/:id/versions'> = async (ctx, { params: { id }, query }) => {
   const { state, day } = await seenEdition(ctx, id);
   // Of one that came into force the prices are rows of its day: what was in force before them, or is after them, is asked for.
-  const isOver = state === 'published' || state === 'rolled_back';
   const priceOn = (last: string | null) =>
-    isOver ? sql`(select p.price from version_prices p where p.version_id = own.id and p.valid_from <= ${last} order by p.valid_from desc limit 1)` : sql`null::bigint`; // prettier-ignore
+    isOver(state) ? sql`(select p.price from version_prices p where p.version_id = own.id and p.valid_from <= ${last} order by p.valid_from desc limit 1)` : sql`null::bigint`; // prettier-ignore
   const own = sql`(select ${versionOf} as id, count(*)::int as changes, bool_or(kind = 'versions' and before is null) as is_new,
       max((before->>'price')::bigint) filter (where kind = 'versionPrices') as before,
       max((after->>'price')::bigint) filter (where kind = 'versionPrices') as after

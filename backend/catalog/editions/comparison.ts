@@ -12,6 +12,7 @@ import {
   type ListedCar,
   type Uncompared,
 } from '#domain/catalog/editions/comparison.ts';
+import { isOver } from '#domain/catalog/editions/machine.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
 import { addDays } from '#domain/dates.ts';
 import { day as written } from '#domain/italian.ts';
@@ -170,7 +171,7 @@ async function differing(ctx: Ctx, sides: readonly string[], ofEdition: OfEditio
   const edition = sides.find((side) => !side.includes('-'));
   if (edition === undefined || !sides.includes(ctx.today)) return null;
   const { id, state } = await readEdition(ctx, Number(edition));
-  if (state === 'published' || state === 'rolled_back') return null;
+  if (isOver(state)) return null;
   return (await ofEdition(id)).ids;
 }
 

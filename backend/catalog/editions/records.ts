@@ -4,7 +4,7 @@ import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { MOST_PROBLEMS } from '#domain/catalog/editions/checks.ts';
-import { editionMachine, type EditionFacts, type EditionState } from '#domain/catalog/editions/machine.ts';
+import { editionMachine, isOver, type EditionFacts, type EditionState } from '#domain/catalog/editions/machine.ts';
 import type { Change } from '#domain/catalog/editions/changes.ts';
 import type { Edition } from '#domain/catalog/editions/schema.ts';
 import { holds, type Ctx } from '#backend/lib/work/context.ts';
@@ -43,7 +43,7 @@ export async function readEdition({ db }: Pick<Ctx, 'db'>, id: number, isLocked 
 export const isSeen =
   (ctx: Pick<Ctx, 'user'>) =>
   ({ state }: Pick<EditionRow, 'state'>): boolean =>
-    state === 'published' || state === 'rolled_back' || holds(ctx, p.managePreferences);
+    isOver(state) || holds(ctx, p.managePreferences);
 
 /** An edition that the caller may read. Throws `not_found`. */
 export async function seenEdition(ctx: Pick<Ctx, 'db' | 'user'>, id: number): Promise<EditionRow> {
@@ -121,7 +121,7 @@ export const keptEditions: KeptEditions = {
   lock: async (ctx, id) => {
     await inTurn(ctx);
     const edition = await readEdition(ctx, id, true);
-    if (edition.state === 'published' || edition.state === 'rolled_back') return edition;
+    if (isOver(edition.state)) return edition;
     const stored = await readChanges(ctx, id);
     const problems = (await problemsIn(ctx, stored)).filter(({ blocks }) => blocks).slice(0, MOST_PROBLEMS);
     return { ...edition, stored, problems: problems.map(({ sentence }) => sentence) };

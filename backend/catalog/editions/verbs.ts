@@ -9,7 +9,7 @@ import { labelsOf } from './labels.ts';
 import { listVerbs } from './lists.ts';
 import type { editions as table } from '#domain/catalog/editions/endpoints.ts';
 import { MOST_PROBLEMS, type Problem } from '#domain/catalog/editions/checks.ts';
-import { editionMachine } from '#domain/catalog/editions/machine.ts';
+import { editionMachine, isOver } from '#domain/catalog/editions/machine.ts';
 import { OPPOSITE_SHOWN, type Edition } from '#domain/catalog/editions/schema.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
@@ -59,7 +59,7 @@ const MOST_MOVED = 200;
 const show: VerbOf<Table, 'GET /catalog/editions/:id'> = async (ctx, { params: { id } }) => {
   await seenEdition(ctx, id);
   const edition = await answer(ctx, id);
-  if (edition.state === 'published' || edition.state === 'rolled_back')
+  if (isOver(edition.state))
     return { edition, problems: [], own: 0, older: 0, moved: [], movedCount: 0, seen: seenOf([]) };
   const changes = await readChanges(ctx, id);
   const all = await movedSince(ctx, changes);

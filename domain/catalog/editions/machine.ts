@@ -10,6 +10,8 @@ export const editionStates = {
   rolled_back: { label: 'Annullata', tone: 'mute' },
 } as const;
 export type EditionState = keyof typeof editionStates;
+/** Whether it has come into force, taken back since or not: nothing of it changes any more. */
+export const isOver = (state: EditionState): boolean => state === 'published' || state === 'rolled_back';
 
 /** Why a published edition is taken back. */
 export const rollbackReasons = {

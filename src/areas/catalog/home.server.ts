@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '#domain/endpoint.ts';
-import type { EditionState } from '#domain/catalog/editions/machine.ts';
+import { isOver } from '#domain/catalog/editions/machine.ts';
 import { changesQuery, oppositeQuery, versionsQuery } from '#domain/catalog/editions/schema.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { editionQuery, mayWrite, openEdition } from './open.server.ts';
@@ -8,8 +8,6 @@ import { pageOf, sidesOf } from './comparison/sides.server.ts';
 import { simulatedOf } from './simulation/simulated.server.ts';
 
 type Call = App.Locals['call'];
-
-const isOver = (state: EditionState): boolean => state === 'published' || state === 'rolled_back';
 
 /** An edition of so many changed rows is shown with all of them; of a larger one the versions are opened one by one. */
 const MOST_OPEN = 200;
