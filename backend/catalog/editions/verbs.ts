@@ -57,8 +57,7 @@ const create: VerbOf<Table, 'POST /catalog/editions'> = async (ctx, { body }) =>
 const MOST_MOVED = 200;
 
 const show: VerbOf<Table, 'GET /catalog/editions/:id'> = async (ctx, { params: { id } }) => {
-  await seenEdition(ctx, id);
-  const edition = await answer(ctx, id);
+  const edition = (await answers(ctx, [await seenEdition(ctx, id)]))[0]!;
   if (isOver(edition.state))
     return { edition, problems: [], own: 0, older: 0, moved: [], movedCount: 0, seen: seenOf([]) };
   const changes = await readChanges(ctx, id);
