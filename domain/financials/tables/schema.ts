@@ -47,7 +47,6 @@ export const futureTablePage = z.object({
       until: z.string().nullable(),
     }),
   ),
-  /** Plans of dealers that name the table, and how many dealers they are of. */
   uses: z
     .array(
       z.object({
