@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { Behalf, Grant, network as table } from '#domain/network/endpoints.ts';
-import { behalfAreas, grantStateAt, MOST_ASKS, waitsSince, type BehalfArea } from '#domain/network/terms.ts';
+import { behalfAreas, goesOn, grantStateAt, MOST_ASKS, waitsSince, type BehalfArea } from '#domain/network/terms.ts';
 import { privileges } from '#domain/privileges.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
@@ -85,7 +85,7 @@ export const ask: VerbOf<Table, 'POST /network/:company_id/grants'> = async (ctx
     .where('askerId', '=', askerId)
     .where('askedAt', '>', waitsSince(ctx.now).toISOString())
     .execute();
-  const isOpen = asked.some((one) => ['asked', 'granted'].includes(grantStateAt(one, ctx.now)));
+  const isOpen = asked.some((one) => goesOn(grantStateAt(one, ctx.now)));
   if (isOpen) throw new Failure('conflict', 'Un accesso è già chiesto o concesso: prima chiudere quello.');
   const yesterday = ctx.now.getTime() - 86_400_000;
   if (asked.filter(({ askedAt }) => Date.parse(askedAt) > yesterday).length >= MOST_ASKS)
@@ -103,7 +103,7 @@ export const ask: VerbOf<Table, 'POST /network/:company_id/grants'> = async (ctx
 /** Ends an access that is asked for or goes on. Throws `conflict` when it is over already. */
 async function end(ctx: Ctx, row: Row) {
   const state = grantStateAt(row, ctx.now);
-  if (state === 'ended' || state === 'expired') throw new Failure('conflict', 'L’accesso è già finito.');
+  if (!goesOn(state)) throw new Failure('conflict', 'L’accesso è già finito.');
   await write(ctx, row.id, { endedAt: ctx.now });
   const action = state === 'asked' && !ctx.visitor ? 'refuse' : 'end';
   ctx.audit({ action, entity: 'access_grant', entityId: row.id, after: { asker: row.asker } });

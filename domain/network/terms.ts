@@ -50,6 +50,8 @@ export const grantStates = {
   ended: { label: 'Chiuso', tone: 'mute' },
 } as const;
 export type GrantState = keyof typeof grantStates;
+/** Whether an access is asked for or given: as long as it is, its asker asks for no other one of the company. */
+export const goesOn = (state: GrantState): boolean => state === 'asked' || state === 'granted';
 
 /** What was asked before waits no more. */
 export const waitsSince = (now: Date): Date => new Date(now.getTime() - WAITS_DAYS * DAY_MS);
