@@ -24,6 +24,10 @@ export const isChanged = ({ after }: Listed, field: string): boolean => after !=
 export const valueIn = (one: Listed, field: string): Value =>
   (isChanged(one, field) ? one.after : one.row)?.[field] ?? null;
 
+/** The fields of a make or a model that are typed: whose it is, and whether it is on sale, is said otherwise. */
+export const typedFields = (kind: CatalogKind): string[] =>
+  Object.keys(tableOf(kind).fields).filter((field) => !['makerId', 'published', 'retiredOn'].includes(field));
+
 /** What the scripts need to know of the control of a field, with the names by which its message is found. */
 export const dataOf = ({ kind, key, version }: Listed, field: string) => {
   const { unit, type } = tableOf(kind).fields[field]!;
