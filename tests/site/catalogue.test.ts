@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { absent, valueIn } from '#site/areas/catalog/control.server.ts';
+import { optionsWith } from '#domain/catalog/find.ts';
 import { openEdition } from '#site/areas/catalog/open.server.ts';
-import { LINES_SHOWN, linesWith, rulesFrom, type Line } from '#site/areas/catalog/version/lines.server.ts';
+import { LINES_SHOWN, rulesFrom, type Line } from '#site/areas/catalog/version/lines.server.ts';
 
 test('a field that an edition empties is empty, and one that it leaves is as it is in force', () => {
   const picture = { ...absent('versionImages', '1:2'), row: { place: 1, optionId: 7 }, after: { optionId: null } };
@@ -20,8 +21,8 @@ test('options of a version are found by all their words; of many rules those tha
     { code: 'TPA', name: 'Tetto panoramico' },
     { code: 'TEL', name: 'Telecamere a 360°' },
   ] as Line[];
-  expect(linesWith(lines, 'tetto tpa').map(({ code }) => code)).toEqual(['TPA']);
-  expect([linesWith(lines, '').length, linesWith(lines, 'tetto tel').length]).toEqual([2, 0]);
+  expect(optionsWith(lines, 'tetto tpa').map(({ code }) => code)).toEqual(['TPA']);
+  expect([optionsWith(lines, '').length, optionsWith(lines, 'tetto tel').length]).toEqual([2, 0]);
   const rules = Array.from({ length: LINES_SHOWN + 1 }, (_, at) => absent('optionRules', `${at}:requires:${at + 1}`));
   const changed = { ...rules.at(-1)!, after: { retiredOn: 'day' } };
   const all = [...rules.slice(0, -1), changed];

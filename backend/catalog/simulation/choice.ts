@@ -2,6 +2,7 @@
 import { Failure } from '#domain/errors.ts';
 import { isSold, type Catalogue } from '#domain/catalog/editions/changes.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
+import { optionsWith } from '#domain/catalog/find.ts';
 import type { simulations as table } from '#domain/catalog/simulation/endpoints.ts';
 import { CHOICE_SHOWN } from '#domain/catalog/simulation/schema.ts';
 import { optionKinds, ruleKinds, type OptionKind } from '#domain/catalog/terms.ts';
@@ -64,11 +65,10 @@ export const choice: VerbOf<typeof table, 'GET /catalog/lists/versions/:id/choic
   const included = new Set(on.options.flatMap((one) => (one.included ? one.id : [])));
   const isOn = new Set([...next.selected, ...included]);
   const typed = q.toLowerCase();
-  const words = typed.split(' ');
   // Whoever types a whole code means that option, however many others hold it.
-  const found = all
-    .filter(({ code, name }) => words.every((word) => `${code} ${name}`.toLowerCase().includes(word)))
-    .toSorted((one, other) => Number(other.code.toLowerCase() === typed) - Number(one.code.toLowerCase() === typed));
+  const found = optionsWith(all, typed).toSorted(
+    (one, other) => Number(other.code.toLowerCase() === typed) - Number(one.code.toLowerCase() === typed),
+  );
   const shown = [
     ...all.filter((one) => isOn.has(one.id)),
     ...found.slice(0, CHOICE_SHOWN).filter((one) => !isOn.has(one.id)),

@@ -57,12 +57,6 @@ export function linesFrom(lines: readonly Line[], from: number, problems: readon
   return lines.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(from, from + LINES_SHOWN);
 }
 
-/** The options that have all these words in code or name. */
-export function linesWith(lines: readonly Line[], find: string): readonly Line[] {
-  const words = find.toLowerCase().split(' ');
-  return lines.filter(({ code, name }) => words.every((word) => `${code} ${name}`.toLowerCase().includes(word)));
-}
-
 /** A page of its rules; of more than one page those that the edition changes stand first. */
 export const rulesFrom = (rules: readonly Listed[], from: number): readonly Listed[] =>
   rules.length <= LINES_SHOWN
