@@ -49,21 +49,21 @@ export const priceAfter = ({ one, price }: Pick<Line, 'one' | 'price'>): number 
 /** Options of one table: a version may have thousands. */
 export const LINES_SHOWN = 150;
 
-/** A page of a table; of more than one page what blocks the edition stands first, then what it changes. */
+/** A page of them; of more than one page those with the first places stand first. */
+const pageFrom = <T>(all: readonly T[], from: number, placeOf: (one: T) => number): readonly T[] =>
+  all.length <= LINES_SHOWN
+    ? all
+    : all.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(from, from + LINES_SHOWN);
+
+/** A page of a table, with what blocks the edition first, then what it changes. */
 export function linesFrom(lines: readonly Line[], from: number, problems: readonly Problem[]): readonly Line[] {
-  if (lines.length <= LINES_SHOWN) return lines;
   const wrong = new Set(problems.flatMap(({ blocks, optionId }) => (blocks ? [String(optionId)] : [])));
-  const placeOf = ({ id, mark }: Line) => (wrong.has(id) ? 0 : mark === null ? 2 : 1);
-  return lines.toSorted((one, other) => placeOf(one) - placeOf(other)).slice(from, from + LINES_SHOWN);
+  return pageFrom(lines, from, ({ id, mark }) => (wrong.has(id) ? 0 : mark === null ? 2 : 1));
 }
 
-/** A page of its rules; of more than one page those that the edition changes stand first. */
+/** A page of its rules, with those that the edition changes first. */
 export const rulesFrom = (rules: readonly Listed[], from: number): readonly Listed[] =>
-  rules.length <= LINES_SHOWN
-    ? rules
-    : rules
-        .toSorted((one, other) => Number(other.after !== null) - Number(one.after !== null))
-        .slice(from, from + LINES_SHOWN);
+  pageFrom(rules, from, ({ after }) => (after === null ? 1 : 0));
 
 /** Finds rows of a version by kind and key. */
 export function rowsOf({ rows }: Shown): (kind: CatalogKind, key: string) => Listed {
