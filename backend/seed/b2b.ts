@@ -8,10 +8,9 @@ import { numberOf } from '#domain/companies/numbers.ts';
 import { b2bMachine } from '#domain/quotes/b2b/rules.ts';
 import type { B2bState } from '#domain/quotes/terms.ts';
 import { expiryOf } from '#domain/quotes/rules.ts';
-import type { Ctx } from '#backend/lib/work/context.ts';
 import { columnsOf, derive } from '#backend/quotes/b2b/records.ts';
 import { readTexts } from '#backend/quotes/print/texts.ts';
-import { insertRows, nextId, type Owner } from './insert.ts';
+import { ctxOf, insertRows, nextId, type Owner } from './insert.ts';
 import type { SeededCustomer } from './people.ts';
 
 /** The offers of a demo dealer: number of cars, age in days, and state. */
@@ -58,12 +57,8 @@ export async function seedB2b(
     if (chosen.length === 0) continue;
     const customer = traders[i % traders.length]!;
     const at = new Date(Math.min(Date.parse(`${addDays(today, -age)}T09:10:00Z`), now.getTime() - 3_600_000));
-    const ctx = {
-      db: owner,
-      now: at,
-      today: addDays(today, -age),
-      user: { companyId, roleName: seller.roleName, privileges: [] as readonly number[] },
-    } as Ctx;
+    const when = { now: at, today: addDays(today, -age) };
+    const ctx = ctxOf(owner, when, { companyId, roleName: seller.roleName, privileges: [] });
     const draft: B2bDraft = {
       ...blankOf(b2bFields),
       notes,

@@ -1,8 +1,16 @@
 import { CompiledQuery, sql, type Transaction } from 'kysely';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import type { DB } from '../db/types.gen.ts';
+import type { Ctx } from '../lib/work/context.ts';
 
 export type Owner = Transaction<DB>;
+
+/** Whoever reads and prices in an area for a company, with what that asks of its context alone: no audit and no jobs. */
+export const ctxOf = (
+  db: Owner,
+  { now, today }: Pick<Ctx, 'now' | 'today'>,
+  user: Pick<Ctx['user'], 'companyId' | 'privileges'> & Partial<Ctx['user']>,
+): Ctx => ({ db, now, today, user }) as Ctx;
 
 /** Rows of one statement: some megabytes at most. */
 export const BATCH = 2000;

@@ -13,7 +13,7 @@ import { readTexts, type Texts } from '#backend/quotes/print/texts.ts';
 import { writeActivity } from './activity.ts';
 import { listStart } from './catalog.ts';
 import { makeDraft } from './drafts.ts';
-import { BATCH, enter, insertRows, nextId, type Owner } from './insert.ts';
+import { BATCH, ctxOf, enter, insertRows, nextId, type Owner } from './insert.ts';
 import { makeLives, makeUsedLives, type Life } from './lifecycle.ts';
 import type { SeededCustomer } from './people.ts';
 import { Random } from './random.ts';
@@ -97,13 +97,8 @@ async function giveNumbers(owner: Owner, companyId: number, lives: readonly Life
 
 /** Sheets, texts and names of sellers of the company, read once. */
 async function openOffice(owner: Owner, plan: Plan) {
-  const { companyId, today, now } = plan;
-  const ctx = {
-    db: owner,
-    today,
-    now,
-    user: { companyId, privileges: [p.manageAllQuotes] as readonly number[] },
-  } as Ctx;
+  const { companyId } = plan;
+  const ctx = ctxOf(owner, plan, { companyId, privileges: [p.manageAllQuotes] });
   const sellers = await owner
     .selectFrom('users')
     .leftJoin('userLocations', (on) =>

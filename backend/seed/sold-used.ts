@@ -8,9 +8,8 @@ import { blankOf } from '#domain/record/fields.ts';
 import { readTexts } from '#backend/quotes/print/texts.ts';
 import { readSheet } from '#backend/quotes/sheet/sheet.ts';
 import { snapshotOf } from '#backend/quotes/sheet/snapshot.ts';
-import type { Ctx } from '#backend/lib/work/context.ts';
 import type { Place, Row } from './contract-rows.ts';
-import { insertRows, nextId, type Owner } from './insert.ts';
+import { ctxOf, insertRows, nextId, type Owner } from './insert.ts';
 import { Random } from './random.ts';
 import { insertCars, makeCar } from './stock.ts';
 
@@ -64,7 +63,7 @@ interface SoldUsed {
 
 /** Used cars that were sold and handed over in the last year, priced by the engine; returns what their contracts are made of. */
 export async function seedSoldUsed(owner: Owner, place: Place): Promise<SoldUsed[]> {
-  const { companyId, now, today } = place;
+  const { companyId, today } = place;
   const buyers = await buyersOf(owner, companyId);
   const firstCar = await nextId(owner, 'used_cars');
   const random = new Random(companyId + 11);
@@ -81,12 +80,7 @@ export async function seedSoldUsed(owner: Owner, place: Place): Promise<SoldUsed
     owner,
     sales.map(({ made }) => made),
   );
-  const ctx = {
-    db: owner,
-    today,
-    now,
-    user: { companyId, privileges: [p.manageAllQuotes] as readonly number[] },
-  } as Ctx;
+  const ctx = ctxOf(owner, place, { companyId, privileges: [p.manageAllQuotes] });
   const rows: SoldUsed[] = [];
   for (const { buyer, delivered, day, at, isReduced, made } of sales) {
     const { customerId, ...person } = buyer;
