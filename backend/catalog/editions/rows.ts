@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { valuesOfKey, type Change, type Row } from '#domain/catalog/editions/changes.ts';
 import { DAY } from '#domain/catalog/editions/day.ts';
 import { catalogTables, tableOf, type CatalogKind } from '#domain/catalog/editions/tables.ts';
+import { inParts } from '#domain/parts.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 
 type Db = Ctx['db'];
@@ -56,8 +57,7 @@ export const PART = 1000;
 export const VERSIONS = 50;
 
 /** These in parts, each for a statement of its own. */
-export const partsOf = <T>(all: readonly T[], size = PART): T[][] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size));
+export const partsOf = <T>(all: readonly T[], size = PART): T[][] => inParts(all, size);
 
 /** SQL for arrays of a column's values, one of each row. */
 const array = (type: string, values: readonly unknown[]) => sql`${[...values]}::${sql.raw(type)}[]`;

@@ -1,6 +1,7 @@
 /** What is done with files and folders, one or many: moved, put into the bin, brought back. It loads with the first. */
 import { MOST_CHOSEN } from '#domain/files/limits.ts';
 import type { Outcome } from '#domain/files/schema.ts';
+import { inParts } from '#domain/parts.ts';
 import { call, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { forms as words } from '#site/messages/it/files-forms.ts';
@@ -26,11 +27,10 @@ async function each<T>(parts: Iterable<T>, work: (part: T) => Promise<Outcome>):
 }
 
 /** As many at a time as a call takes. */
-const partsOf = ({ files, folders }: Chosen): Chosen[] =>
-  Array.from({ length: Math.max(1, Math.ceil(files.length / MOST_CHOSEN)) }, (_, n) => ({
-    files: files.slice(n * MOST_CHOSEN, (n + 1) * MOST_CHOSEN),
-    folders: n === 0 ? folders : [],
-  }));
+function partsOf({ files, folders }: Chosen): Chosen[] {
+  const [first = [], ...others] = inParts(files, MOST_CHOSEN);
+  return [{ files: first, folders }, ...others.map((some) => ({ files: some, folders: [] }))];
+}
 
 /** Says what could not be done of many. */
 function tell({ done, refused }: Outcome, sentence: string, undo?: () => void): void {

@@ -5,6 +5,7 @@ import { letterFields } from '#domain/leads/fields.ts';
 import { letterRefusals, MOST_LETTERS } from '#domain/leads/letter-terms.ts';
 import type { LeadRow } from '#domain/leads/schema.ts';
 import type { LeadTerms } from '#domain/leads/setting-endpoints.ts';
+import { inParts } from '#domain/parts.ts';
 import { call, CallError, type CallAnswer } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 import { t } from '#site/lib/intl.ts';
@@ -25,11 +26,6 @@ interface Row {
   id: number;
   version: number;
 }
-/** Parts of as many as one call takes. */
-const partsOf = (rows: readonly Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / MOST_LETTERS) }, (_, n) =>
-    rows.slice(n * MOST_LETTERS, (n + 1) * MOST_LETTERS),
-  );
 
 /** One part after the other, because each is told to whom those before it go; `done`: what earlier parts have answered. */
 async function inTurn(
@@ -120,7 +116,7 @@ export function Letter({
   onDone: () => void;
 }) {
   const [rows] = useState(() => chosen.map(({ id, version }) => ({ id, version })));
-  const [parts] = useState(() => partsOf(rows));
+  const [parts] = useState(() => inParts(rows, MOST_LETTERS));
   // What has left stays so when a later part is refused: the next press goes on from there.
   const left = useRef<Counts[]>([]);
   const [counts, setCounts] = useState<Counts | null>(null);
