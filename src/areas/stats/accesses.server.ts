@@ -2,12 +2,13 @@
 import { countedDrives } from '#domain/calendars/counted.ts';
 import { countedAccesses, countedVisits } from '#domain/accesses/counted.ts';
 import { accessStates } from '#domain/accesses/terms.ts';
-import { day as dayText, integer, month as monthText, percent } from '#domain/italian.ts';
+import { day as dayText, integer, month as monthText } from '#domain/italian.ts';
 import { drillHref, type Within } from '#domain/record/figures.ts';
 import { accessCounts, type AccessCount, type AccessNumbers, type AccessStats } from '#domain/stats/accesses.ts'; // prettier-ignore
 import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
 import { accessStats as words } from '#site/messages/it/access-stats.ts';
+import { shareText } from '#site/parts/figures/share.ts';
 import type { Cell, Content, Line } from '#site/parts/figures/table.ts';
 
 interface Shown {
@@ -24,7 +25,6 @@ const visitsHref = (shown: Shown, count: number, part: Part = {}): string =>
   drillHref('visits', countedVisits, { basis: 'arrived', ...spanOf(shown), ...part }, { count, privileges: shown.privileges }); // prettier-ignore
 
 const minutes = (n: number | null) => (n === null ? '—' : t(words.minutes, { n: integer(n) }));
-const share = (part: number, whole: number) => (whole === 0 ? '—' : percent(Math.round((part / whole) * 1000) / 10));
 const signed = (n: number, unit = '') => (n === 0 ? words.equal : `${n > 0 ? '+' : '−'}${integer(Math.abs(n))}${unit}`);
 
 export interface Tile {
@@ -68,13 +68,13 @@ export function funnelsOf(shown: Shown) {
   const visit = (name: AccessCount, label: string) => ({
     label,
     count: now[name],
-    share: share(now[name], now.visits),
+    share: shareText(now[name], now.visits),
     href: visitsHref(shown, now[name], { filters: accessCounts[name] }),
   });
   const drive = (name: keyof typeof drives, label: string) => ({
     label,
     count: drives[name],
-    share: share(drives[name], drives.driven),
+    share: shareText(drives[name], drives.driven),
     href: drillHref(
       'drives',
       countedDrives,
@@ -95,7 +95,7 @@ export function statesOf(shown: Shown) {
   const rows = states.map(({ state, count }) => ({
     label: accessStates[state].label,
     count,
-    share: share(count, whole),
+    share: shareText(count, whole),
     href: drillHref(
       'accesses',
       countedAccesses,
@@ -113,7 +113,7 @@ export const askedOf = (shown: Shown) =>
     const rows = answers.map(({ answer, visits }) => ({
       label: answer,
       count: visits,
-      share: share(visits, whole),
+      share: shareText(visits, whole),
       href: visitsHref(shown, visits, { filters: { answered: `${code}:${answer}` } }),
     }));
     return { label, rows, whole };
@@ -126,7 +126,7 @@ export function timesOf(shown: Shown) {
   const row = (label: string, count: number, part: Part) => ({
     label,
     count,
-    share: share(count, now.visits),
+    share: shareText(count, now.visits),
     href: visitsHref(shown, count, part),
   });
   const most = (rows: readonly { count: number }[]) => Math.max(1, ...rows.map(({ count }) => count));
@@ -153,8 +153,8 @@ function cellsOf(shown: Shown, numbers: AccessNumbers, of: Part): Content[] {
     wait(numbers.waitLate),
     cell('abandoned', { ...isAbandoned }),
     cell('refused', numbers.refusals > 0 ? { note: plural(words.refusals, { n: numbers.refusals }) } : {}),
-    cell('quoted', { note: share(numbers.quoted, numbers.visits) }),
-    cell('contracted', { note: share(numbers.contracted, numbers.visits) }),
+    cell('quoted', { note: shareText(numbers.quoted, numbers.visits) }),
+    cell('contracted', { note: shareText(numbers.contracted, numbers.visits) }),
   ];
 }
 

@@ -10,6 +10,7 @@ import { numbersFor, sellerFigures, type SellerFigureName, type SellerNumbers, t
 import type { CallAnswer } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { sellers as words } from '#site/messages/it/sellers.ts';
+import { pointsOf } from '#site/parts/figures/share.ts';
 import type { Cell, Content, Head, Line } from '#site/parts/figures/table.ts';
 
 interface Shown {
@@ -43,8 +44,6 @@ function hrefOf(shown: Shown, name: SellerFigureName, now: SellerNumbers, person
 
 const oneDecimal = (n: number) => tenths(Math.round(n * 10) / 10);
 const signed = (n: number, text: string) => (n === 0 ? words.equal : `${n > 0 ? '+' : '−'}${text}`);
-/** In percent, to one decimal place; null: of nothing. */
-const shareOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 1000) / 10);
 
 /** What cells of one row are made with. */
 function cells(shown: Shown, { now, before, target }: Row, personId: Whose) {
@@ -58,7 +57,7 @@ function cells(shown: Shown, { now, before, target }: Row, personId: Whose) {
   });
   /** One number in percent of another, leading to the rows of the first. */
   const share = (part: SellerFigureName, whole: SellerFigureName): Cell => {
-    const [is, was] = [shareOf(of(part), of(whole)), shareOf(of(part, before), of(whole, before))];
+    const [is, was] = [pointsOf(of(part), of(whole)), pointsOf(of(part, before), of(whole, before))];
     const points = is === null || was === null ? undefined : Math.round((is - was) * 10) / 10;
     return {
       text: is === null ? '—' : `${tenths(is)} %`,
@@ -69,12 +68,12 @@ function cells(shown: Shown, { now, before, target }: Row, personId: Whose) {
   };
   /** A number with its share of others below it. */
   const part = (name: SellerFigureName, wholes: readonly SellerFigureName[], more: Partial<Cell> = {}) => {
-    const is = shareOf(of(name), wholes.reduce((sum, whole) => sum + of(whole), 0)); // prettier-ignore
+    const is = pointsOf(of(name), wholes.reduce((sum, whole) => sum + of(whole), 0)); // prettier-ignore
     return number(name, { note: is === null ? undefined : `${tenths(is)} %`, ...more });
   };
   /** A number with its share of customers' contracts, beside the one that is set for a seller's own. */
   const aimed = (name: 'financed' | 'insured'): Cell => {
-    const [is, set] = [shareOf(of(name), of('retail')), shown.answer.shares?.[name] ?? null];
+    const [is, set] = [pointsOf(of(name), of('retail')), shown.answer.shares?.[name] ?? null];
     if (set === null) return part(name, ['retail']);
     const note = [is !== null && `${tenths(is)} %`, t(words.share, { target: percent(set / 100) })];
     return part(name, ['retail'], {
@@ -112,7 +111,7 @@ function cells(shown: Shown, { now, before, target }: Row, personId: Whose) {
     });
   };
   const total = (): Cell => {
-    const change = shareOf(of('total') - of('total', before), of('total', before));
+    const change = pointsOf(of('total') - of('total', before), of('total', before));
     return number('total', {
       text: wholeMoney(of('total')),
       note: change === null ? undefined : signed(change, `${tenths(Math.abs(change))} %`),

@@ -11,6 +11,7 @@ import type { TargetPlace, TargetRow, TargetsAnswer } from '#domain/stats/target
 import { plural } from '#site/lib/icu.server.ts';
 import { t } from '#site/lib/intl.ts';
 import { targets as words } from '#site/messages/it/targets.ts';
+import { shareText } from '#site/parts/figures/share.ts';
 import { signedPercent } from '#site/parts/figures/signed.ts';
 
 /** How an amount is written on screen, and as somebody types it. */
@@ -112,7 +113,7 @@ interface Made {
 /** What was done, in the unit of its target. */
 function doneText(unit: TargetUnit, done: number, over: number): string {
   if (unit !== 'percent') return shownAs[unit](done);
-  return over === 0 ? '—' : percent(Math.round((done / over) * 1000) / 10);
+  return shareText(done, over);
 }
 
 /** The last month of which something is done. */
