@@ -145,9 +145,9 @@ async function forecastOf(
   { days: { now }, locationId }: SellersSpan,
   course: SellersAnswer['course'],
 ): Promise<SellersAnswer['forecast']> {
-  const { from, to } = now;
+  const { to } = now;
   const last = endOfMonth(to);
-  if (!course || to !== ctx.today || from !== `${to.slice(0, 7)}-01` || to === last) return null;
+  if (!course || !isMonth(now, ctx.today) || to === last) return null;
   const asked = (await readPlaces(ctx)).filter(({ id, closedOn }) => locationId === undefined ? closedOn === null : id === locationId); // prettier-ignore
   const places = asked.length === 0 ? [nowhere()] : asked;
   const isAnyOpen: WorkingHours = (day) => places.flatMap(({ calendar }) => calendar(day));
