@@ -1,4 +1,5 @@
 /** A report in its address, as a report that is sent by itself begins. */
+import { CLOCK } from '#domain/dates.ts';
 import { automaticFields, choicesFor, frequencies, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
 import { periods } from '#domain/reports/periods.ts';
 import type { Report } from '#domain/reports/report.ts';
@@ -48,7 +49,7 @@ export function beginsIn(params: URLSearchParams): BeginsEvery | null {
     filter: one('only', choices.filter) ?? null,
     locationId: Number(params.get('locationId')) || null,
     every: one('every', frequencies),
-    time: /^([01]\d|2[0-3]):[0-5]\d$/.exec(params.get('time') ?? '')?.[0],
+    time: CLOCK.exec(params.get('time') ?? '')?.[0],
   };
 }
 
