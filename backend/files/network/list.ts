@@ -11,7 +11,7 @@ import { promisedBytes } from '../folders.ts';
 
 type Table = typeof table;
 
-export const isPublisher = ({ user }: Pick<Ctx, 'user'>): boolean => user.companyId === MANUFACTURER;
+const isPublisher = ({ user }: Pick<Ctx, 'user'>): boolean => user.companyId === MANUFACTURER;
 
 const unexpired = ({ today }: Pick<Ctx, 'today'>) =>
   sql<SqlBool>`(n.expires_on is null or n.expires_on >= ${today}::date)`;

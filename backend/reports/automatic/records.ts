@@ -3,7 +3,6 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { weekdays } from '#domain/companies/hours-fields.ts';
 import { holdsAny } from '#domain/privileges.ts';
-import { keysOf } from '#domain/record/machine.ts';
 import { automaticFields, type AutomaticInput } from '#domain/reports/automatic/fields.ts';
 import type { AutomaticReport } from '#domain/reports/automatic/schema.ts';
 import { recurrenceOf } from '#domain/reports/automatic/times.ts';
@@ -43,10 +42,6 @@ const states = {
 
 /** The domain of an address, in lower case. */
 export const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
-
-/** Whether a report shows margins, to whoever opens it or in some of its columns. */
-export const showsMargins = ({ privileges, columns }: Report): boolean =>
-  [privileges, ...keysOf(columns).flatMap((key) => columns[key]!.seenWith ?? [])].flat().some((number) => marginSeenWith.some((one) => one === number)); // prettier-ignore
 
 /** Throws at the field: the recipients work here or at an allowed domain, and nothing leaves that its maker may not see. */
 async function check(ctx: Ctx, body: object): Promise<void> {

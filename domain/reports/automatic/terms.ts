@@ -11,7 +11,6 @@ export const lastStates = {
   stuck: { label: 'posta ferma, si riprova', tone: 'warn' },
   unsent: { label: 'non arrivato a tutti', tone: 'bad' },
 } as const;
-export type MailingState = keyof typeof mailingStates;
 
 /** Days of mailings that are shown of all reports together. */
 export const SHOWN_DAYS = 30;
