@@ -91,11 +91,13 @@ async function isAsNew(page: Page, { width, height }: ViewportSize): Promise<boo
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   // The smallest file that has the headers of a page, without which the browser changes the process.
   await page.goto('/version.json');
-  await forgetAll(page);
-  return page.evaluate(() => {
+  const isNew = await page.evaluate(() => {
     sessionStorage.clear();
     return !('__pwClock' in globalThis) && !matchMedia('print, (prefers-color-scheme: dark)').matches;
   });
+  // Afterwards: the session that forgets ends with the look of print or of the dark, which comes back with the next address.
+  if (isNew) await forgetAll(page);
+  return isNew;
 }
 
 /** Logs the context in through the gateway, without the login page. */
