@@ -26,6 +26,9 @@ export interface Codes {
 
 const after = (at: Date, seconds: number) => new Date(at.getTime() + seconds * 1000);
 
+/** Until when a code of this moment is tried. */
+export const codeUntil = (sentAt: Date): Date => after(sentAt, MINUTES * 60);
+
 /** Codes that were sent today. */
 export const sentToday = ({ sent, sentOn }: Codes, today: string): number => (sentOn === today ? sent : 0);
 
@@ -43,7 +46,7 @@ export function refusalToSend(codes: Codes, now: Date, today: string): { sentenc
 export function refusalToTry({ sentAt, tries, live }: Codes, now: Date): string | null {
   if (!sentAt || !live) return 'Chiedere prima un codice.';
   if (tries >= CODE_TRIES) return 'Il codice è stato sbagliato tre volte: chiederne uno nuovo.';
-  if (after(sentAt, MINUTES * 60) <= now) return 'Il codice è scaduto dopo dieci minuti: chiederne uno nuovo.';
+  if (codeUntil(sentAt) <= now) return 'Il codice è scaduto dopo dieci minuti: chiederne uno nuovo.';
   return null;
 }
 
