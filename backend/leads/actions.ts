@@ -93,7 +93,7 @@ type Effect = NonNullable<ReturnType<typeof effectOf>>;
 export async function carryOut(
   ctx: Ctx,
   given: LeadRecord,
-  { type, result, note, channel }: Done,
+  { type, result, note, channel = null }: Done,
   {
     effect,
     next,
@@ -108,7 +108,7 @@ export async function carryOut(
     result,
     note,
     reason: why.reason ? Number(why.reason) : null,
-    channel: channel ?? null,
+    channel,
   });
   const said = {
     ...(await saidOf(ctx, { type, result })),
