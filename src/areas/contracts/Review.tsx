@@ -19,10 +19,10 @@ import './review.css';
 
 /** What there is to look at, read again whenever the contract changes. */
 function useReview() {
-  const { $review, user } = useContract();
+  const { $review, may } = useContract();
   const { id, version, state } = useContractNow();
   const [read, setRead] = useState(version);
-  const looks = isReviewed(state) && [p.approveContracts, p.validateContracts].some((one) => user.privileges.includes(one)); // prettier-ignore
+  const looks = isReviewed(state) && may.review;
   useEffect(() => {
     if (read === version || !looks) return;
     let isLate = false;

@@ -47,6 +47,7 @@ export async function propsOf(locals: App.Locals, id: number) {
       findCustomers: may(user, 'GET /customers/matches'),
       seeCustomers: may(user, 'GET /customers/:id'),
       makeCustomers: may(user, 'POST /customers'),
+      review: may(user, 'GET /contracts/:id/review'),
     },
     today: dayInRome(new Date()),
   };

@@ -52,7 +52,7 @@ export interface ContractProps {
   centers: Named;
   colleagues: Named;
   user: { id: number; privileges: readonly number[] };
-  may: { findCustomers: boolean; seeCustomers: boolean; makeCustomers: boolean };
+  may: { findCustomers: boolean; seeCustomers: boolean; makeCustomers: boolean; review: boolean };
   /** Today in Rome. */
   today: string;
 }
