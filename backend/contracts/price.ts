@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { corrected, isSameTradeIn, planOf, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
 import { revaluedCars } from '#domain/contracts/annexes.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
-import type { AgreedTradeIn } from '#domain/contracts/facts.ts';
+import { cameWhole, type AgreedTradeIn } from '#domain/contracts/facts.ts';
 import { ownReason } from '#domain/contracts/granted.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
@@ -103,7 +103,7 @@ async function buyerOf(ctx: Ctx, record: ContractRecord, { customer }: Agreed) {
 }
 
 /** Whether something came of it that did not go back. */
-const hasMoney = ({ received, owedOnCars }: ContractRecord): boolean => received + owedOnCars !== 0;
+const hasMoney = (record: ContractRecord): boolean => cameWhole(record) !== 0;
 
 /**
  * Writes a new economic version: what was agreed, the plan unless money has come, the figures with their corrections.

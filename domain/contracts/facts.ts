@@ -98,6 +98,10 @@ export const creditOf = ({ agreedTradeIns, tradeIns }: Pick<ContractFacts, 'agre
 export const plannedOf = ({ payments }: Pick<ContractFacts, 'payments'>): number =>
   payments.reduce((sum, { amount }) => sum + amount, 0);
 
+/** What came less what was given back, with what is owed on cars that came. */
+export const cameWhole = ({ received, owedOnCars }: Pick<ContractFacts, 'received' | 'owedOnCars'>): number =>
+  received + owedOnCars;
+
 /** The caparra that the plan asks for. */
 export const depositOf = ({ payments }: Pick<ContractFacts, 'payments'>): number =>
   payments.filter(({ kind }) => kind === 'deposit').reduce((sum, { amount }) => sum + amount, 0);

@@ -4,7 +4,7 @@ import { money } from '../italian.ts';
 import { keysOf, saysWhy } from '../record/machine.ts';
 import { lockTable } from './locks.ts';
 import { raisedCars } from './revaluation.ts';
-import { creditOf, depositOf, plannedOf, type ContractFacts } from './facts.ts';
+import { cameWhole, creditOf, depositOf, plannedOf, type ContractFacts } from './facts.ts';
 import { contractFields } from './fields.ts';
 import { ownReason } from './granted.ts';
 import { miss, when } from './miss.ts';
@@ -284,7 +284,7 @@ export const raisedLacks = (facts: ContractFacts): Missing[] =>
 
 /** C5. */
 export function approveLacks(facts: ContractFacts, today: string): Missing[] {
-  const { checklist, received, owedOnCars, depositWaiver } = facts;
+  const { checklist, depositWaiver } = facts;
   const deposit = depositOf(facts);
   const open = checksOf(facts).filter((check) => !checklist.includes(check));
   return [
@@ -297,7 +297,7 @@ export function approveLacks(facts: ContractFacts, today: string): Missing[] {
     ...raisedLacks(facts),
     ...objectiveLacks(facts),
     ...when(
-      deposit > received + owedOnCars && !depositWaiver,
+      deposit > cameWhole(facts) && !depositWaiver,
       `La caparra di ${money(deposit)} non è incassata: registrarla o procedere senza.`,
       'contability',
       'received',

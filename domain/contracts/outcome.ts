@@ -1,6 +1,6 @@
 /** What becomes of a caparra when a contract ends. */
 import { money } from '../italian.ts';
-import type { ContractFacts } from './facts.ts';
+import { cameWhole, type ContractFacts } from './facts.ts';
 
 /**
  * C12: with money in the house it is decided what becomes of the caparra, by who cancels if not before; after a
@@ -15,7 +15,7 @@ export function outcomeFaults(
   taken: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   const outcome = taken.depositOutcome ?? depositOutcome;
-  const received = of.received + of.owedOnCars;
+  const received = cameWhole(of);
   if (received <= 0) return {};
   if (outcome === null)
     return { depositOutcome: `Sono incassati ${money(received)}: scegliere che ne è della caparra` };

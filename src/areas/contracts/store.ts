@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { atom, computed, type Atom } from 'nanostores';
 import { createElement } from 'react';
 import type { CallAnswer } from '#domain/endpoints.ts';
+import { cameWhole } from '#domain/contracts/facts.ts';
 import { contractFields as fields } from '#domain/contracts/fields.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { contractPlaces } from '#domain/contracts/miss.ts';
@@ -145,8 +146,8 @@ function aboutMove(name: MoveOf<typeof machine>, now: Contract, today: string) {
   if (name === 'unbill') return { initial: { day: today } };
   if (name !== 'cancel' && name !== 'cancelApproved') return {};
   return {
-    ...(now.received + now.owedOnCars > 0
-      ? { note: t(words.caparra, { amount: money(now.received + now.owedOnCars) }) }
+    ...(cameWhole(now) > 0
+      ? { note: t(words.caparra, { amount: money(cameWhole(now)) }) }
       : { hidden: ['depositOutcome'] }),
     ...(now.depositOutcome && { initial: { depositOutcome: now.depositOutcome } }),
     check: (values: Readonly<Record<string, unknown>>) => outcomeFaults(now, values),
