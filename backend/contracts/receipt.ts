@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { day, money } from '#domain/italian.ts';
+import { paysOf } from '#domain/contracts/accounts.ts';
 import type { Receipt } from '#domain/contracts/schema.ts';
 import { paymentKinds, paymentMethods, type PaymentKind } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
@@ -48,7 +49,7 @@ function receiptView(record: ContractRecord, receipt: Receipt, reversed: Receipt
     said: reversed
       ? `Si annulla la ricevuta ${reversed.number} del ${day(reversed.receivedOn)}. Motivo: ${receipt.reason || 'non indicato'}.`
       : back
-        ? receipt.kind === 'refund' && receipt.method === 'financial'
+        ? paysOf(receipt) === 'financed'
           ? 'Si dichiara di aver restituito alla finanziaria la somma indicata.'
           : 'Si dichiara di aver restituito la somma indicata.'
         : 'Si dichiara di aver ricevuto la somma indicata.',
