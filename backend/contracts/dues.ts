@@ -118,6 +118,11 @@ export async function duesRead({ db, user: { companyId } }: Within): Promise<Sql
 /** Contracts of which nothing is written yet, or what no longer holds since an update: they count by it until they are written anew. */
 const unwritten = sql<SqlBool>`(not has_dues or dues_stale)`;
 
+/** What came of contracts, and what is owed on cars that came, as their rows keep them. */
+const cameNow = (company: unknown, which: Sql) => sql`
+  select t.id, ${came}::bigint as received, m.lien::bigint as owed_on_cars
+  from contracts t cross join ${receipts(company, lienNow(company))} where t.company_id = ${company} and ${which}`;
+
 /** Writes what is due of these contracts in place of what was written of them. */
 export async function writeDues({ db, user: { companyId } }: Within, ids: readonly number[]): Promise<void> {
   const them = sql`any(${[...ids]}::bigint[])`;
@@ -129,20 +134,16 @@ export async function writeDues({ db, user: { companyId } }: Within, ids: readon
   await sql`update contracts set has_dues = true, dues_stale = false
     where company_id = ${companyId} and id = ${them} and ${unwritten}`.execute(db);
   // Another plan may say another debt of a car that has come.
-  await sql`update contracts c set received = n.came, owed_on_cars = n.lien
-    from (select t.id, m.lien, ${came} as came from contracts t cross join ${receipts(companyId, lienNow(companyId))}
-      where t.company_id = ${companyId} and t.id = ${them} and ${paidHere}) n
+  await sql`update contracts c set received = n.received, owed_on_cars = n.owed_on_cars
+    from (${cameNow(companyId, sql`t.id = ${them} and ${paidHere}`)}) n
     where c.company_id = ${companyId} and c.id = n.id
-      and (c.owed_on_cars <> n.lien or (n.lien > 0 and c.received <> n.came))`.execute(db);
+      and (c.owed_on_cars <> n.owed_on_cars or (n.owed_on_cars > 0 and c.received <> n.received))`.execute(db);
 }
 
-/** What came of a contract, and what is owed on cars that came, as its row keeps them, when a receipt was just written. */
+/** The same of one contract, when a receipt was just written. */
 export async function receivedNow({ db, user: { companyId } }: Within, id: number) {
   const { rows } = await sql<{ received: number; owedOnCars: number }>`
-    select ${came}::bigint as received, m.lien::bigint as owed_on_cars
-    from contracts t cross join ${receipts(companyId, lienNow(companyId))} where t.company_id = ${companyId} and t.id = ${id}`.execute(
-    db,
-  );
+    select received, owed_on_cars from (${cameNow(companyId, sql`t.id = ${id}`)}) n`.execute(db);
   return rows[0]!;
 }
 
