@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Selectable } from 'kysely';
 import { backTo, owedBack, owedOnCars, unbilledOf } from '#domain/contracts/accounts.ts';
-import { lienOf } from '#domain/contracts/coming.ts';
+import { lienOf, sumOf } from '#domain/contracts/coming.ts';
 import { customerLacks } from '#domain/contracts/customer.ts';
 import { isOpen, plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
 import { contactKeys, contractFields } from '#domain/contracts/fields.ts';
@@ -123,7 +123,7 @@ const rowsOf = async (ctx: Ctx, id: number) => {
 const receivedWith = (
   { received, owedOnCars: before }: Pick<ContractRecord, 'received' | 'owedOnCars'>,
   { receipts, owedOnCars }: Pick<ContractRecord, 'receipts' | 'owedOnCars'>,
-) => (before + owedOnCars === 0 ? received : receipts.reduce((sum, { amount }) => sum + amount, 0) - owedOnCars);
+) => (before + owedOnCars === 0 ? received : sumOf(receipts) - owedOnCars);
 
 const base: Course<typeof contractMachine, ContractRecord, Contract> = course({
   machine: contractMachine,

@@ -1,6 +1,6 @@
 /** What of a contract is signed, by whom, and what it lacks before that. */
 import { backTo, dueOf, firstDayOf } from '#domain/contracts/accounts.ts';
-import { openOfDue } from '#domain/contracts/coming.ts';
+import { openOfDue, sumOf } from '#domain/contracts/coming.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
 import { DELIVERY_DAYS, deliveryUntil } from '#domain/contracts/delivery.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
@@ -37,7 +37,7 @@ function openSteps(record: ContractRecord, lender: string): CourseStep[] {
   const { customer } = backTo(record);
   if (due <= 0) return customer > 0 ? [{ done: false, title: 'Rimborso da ricevere', said: money(customer) }] : [];
   const open = openOfDue(record);
-  const sum = open.reduce((all, { amount }) => all + amount, 0);
+  const sum = sumOf(open);
   if (sum !== due) return [{ done: false, title: 'Ancora da pagare', said: money(due) }];
   return open.map(({ kind, dueOn, amount }) => ({
     done: false,

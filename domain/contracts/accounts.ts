@@ -3,7 +3,7 @@ import { addDays, dayInRome } from '../dates.ts';
 import { spanFault } from '../day-spans.ts';
 import { day as italianDay, money } from '../italian.ts';
 import { keysOf } from '../record/machine.ts';
-import { lienOf, type Coming, type Planned } from './coming.ts';
+import { lienOf, sumOf, type Coming, type Planned } from './coming.ts';
 import type { ContractState, DepositOutcome, InvoiceKind, PaymentKind, PaymentMethod } from './terms.ts';
 
 /** Cash of one sale must stay below this sum (D.Lgs. 231/2007, art. 49; rules.md §15, 1). */
@@ -50,24 +50,25 @@ export function liveOf<R extends Pick<Received, 'id' | 'reversesId'>>(receipts: 
 export const paysOf = ({ kind, method }: Pick<Received, 'kind' | 'method'>): PaymentKind =>
   kind === 'refund' && method === 'financial' ? 'financed' : kind;
 
-const total = (rows: readonly { amount: number }[]): number => rows.reduce((sum, { amount }) => sum + amount, 0);
 const ofKinds = (receipts: readonly Received[], ...kinds: readonly PaymentKind[]): number =>
-  total(liveOf(receipts).filter(({ kind }) => kinds.includes(kind)));
+  sumOf(liveOf(receipts).filter(({ kind }) => kinds.includes(kind)));
 
 /** What the customer and their lender paid or had back: cars taken in and their debts are no money. */
 export const moneyIn = (receipts: readonly Received[]): number =>
   ofKinds(receipts, 'deposit', 'advance', 'financed', 'balance', 'refund');
 
+/** What came of this kind, less what went back of it. */
+const paidOf = (receipts: readonly Received[], kind: PaymentKind): number =>
+  sumOf(liveOf(receipts).filter((one) => paysOf(one) === kind));
 /** What the lender paid of a sale, less what went back to it. */
-const lentOf = (receipts: readonly Received[]): number =>
-  total(liveOf(receipts).filter((one) => paysOf(one) === 'financed'));
+const lentOf = (receipts: readonly Received[]): number => paidOf(receipts, 'financed');
 
 /** Cash that came, and cash that went back, over the whole contract. */
 export function cashOf(receipts: readonly Received[]): { came: number; went: number } {
   const cash = liveOf(receipts).filter(({ method }) => method === 'cash');
   return {
-    came: total(cash.filter(({ amount }) => amount > 0)),
-    went: -total(cash.filter(({ amount }) => amount < 0)),
+    came: sumOf(cash.filter(({ amount }) => amount > 0)),
+    went: -sumOf(cash.filter(({ amount }) => amount < 0)),
   };
 }
 
@@ -105,8 +106,8 @@ function backOfEnded(accounts: Accounts): { customer: number; lender: number } {
   const [deposit, lent] = [ofKinds(receipts, 'deposit'), lentOf(receipts)];
   const keeps = { kept: deposit, returned: 0, doubled: -deposit }[depositOutcome ?? 'returned'];
   const paidForThem = Math.max(0, -ofKinds(receipts, 'debt') - keptDebts);
-  const went = -total(liveOf(receipts).filter((one) => paysOf(one) === 'refund'));
-  const theirs = moneyIn(receipts) - lent + went + keptTradeIns - keeps - paidForThem;
+  const went = -paidOf(receipts, 'refund');
+  const theirs = ofKinds(receipts, 'deposit', 'advance', 'balance') + keptTradeIns - keeps - paidForThem;
   return { customer: theirs - went, lender: lent - Math.max(0, went - Math.max(0, theirs)) };
 }
 
@@ -167,7 +168,7 @@ export const dueOf = (of: {
 
 /** What cars taken in are worth by a plan. */
 const worthOf = (payments: readonly Pick<Planned, 'kind' | 'amount'>[]): number =>
-  total(payments.filter(({ kind }) => kind === 'used_car'));
+  sumOf(payments.filter(({ kind }) => kind === 'used_car'));
 
 /**
  * How far each balance is from where it may not go. While a contract goes on: nothing received below zero, no more given
@@ -181,8 +182,8 @@ function roomsOf(
 ): Partial<Record<'cars' | 'received' | 'back' | 'lent' | 'lender' | 'due' | 'owed', number>> {
   const { receipts, payments } = accounts;
   const planned = (kinds: readonly PaymentKind[]) =>
-    -total(payments.filter(({ kind, amount }) => kinds.includes(kind) && amount < 0));
-  const received = total(liveOf(receipts));
+    -sumOf(payments.filter(({ kind, amount }) => kinds.includes(kind) && amount < 0));
+  const received = sumOf(liveOf(receipts));
   const toGoOut = Math.max(0, planned(outgoing) + ofKinds(receipts, ...outgoing));
   const due = accounts.total + toGoOut - received;
   const lent = lentOf(receipts);

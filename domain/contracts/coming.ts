@@ -11,7 +11,8 @@ interface Due extends Pick<Planned, 'kind' | 'amount'> {
   dueOn: string | null;
 }
 
-const total = (rows: readonly { amount: number }[]): number => rows.reduce((sum, { amount }) => sum + amount, 0);
+/** The sum of rows, as of a plan or of receipts. */
+export const sumOf = (rows: readonly { amount: number }[]): number => rows.reduce((sum, { amount }) => sum + amount, 0);
 
 /** A plan with what came of each of its rows. */
 export interface Coming<Row extends Pick<Planned, 'kind' | 'amount'> = Pick<Planned, 'kind' | 'amount'>> {
@@ -55,7 +56,7 @@ export function openByKind(of: Coming<Due>): Due[] {
  */
 export function openOfDue(of: Coming<Due> & { total: number; received: number }): Due[] {
   const open = openByKind(of);
-  let beyond = Math.max(0, total(open) - Math.max(0, of.total - of.received));
+  let beyond = Math.max(0, sumOf(open) - Math.max(0, of.total - of.received));
   const left = new Map<PaymentKind, number>();
   for (const { kind, amount } of open.toSorted(
     (one, other) => +(one.kind === 'financed') - +(other.kind === 'financed'),
@@ -73,7 +74,7 @@ export function openOfDue(of: Coming<Due> & { total: number; received: number })
  */
 export function atDelivery(of: Coming<Due> & { total: number; received: number }): number {
   const before = openByKind(of).filter(({ kind }) => kind !== 'balance' && kind !== 'refund');
-  return Math.max(0, of.total - of.received - total(before));
+  return Math.max(0, of.total - of.received - sumOf(before));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { dueOf } from '#domain/contracts/accounts.ts';
-import { openOfDue } from '#domain/contracts/coming.ts';
+import { openOfDue, sumOf } from '#domain/contracts/coming.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
 import { paymentKinds } from '#domain/contracts/terms.ts';
 import { money, percent } from '#domain/italian.ts';
@@ -8,8 +8,6 @@ import { useContractNow } from './store.ts';
 import './dues.css';
 
 const words = contract.money;
-
-const sum = (rows: readonly { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
 
 /** What is owed, what of it came, and by what the rest comes as the plan has it. */
 export function Dues() {
@@ -37,7 +35,7 @@ export function Dues() {
         <b className="num">{money(total)}</b>
       </header>
       <div className="shares" aria-hidden>
-        {[...parts, { name: 'rest', amount: total - sum(parts) }].map(
+        {[...parts, { name: 'rest', amount: total - sumOf(parts) }].map(
           ({ name, amount }) => amount > 0 && <i key={name} data-part={name} style={{ flexGrow: amount }} />,
         )}
       </div>

@@ -1,3 +1,4 @@
+import { sumOf } from '#domain/contracts/coming.ts';
 import { isOpen } from '#domain/contracts/facts.ts';
 import { rowState } from '#domain/contracts/plan.ts';
 import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
@@ -7,9 +8,6 @@ import { useContract, useContractNow } from './store.ts';
 import { TableWrap } from '#site/ui/TableWrap.tsx';
 
 const words = contract.plan;
-
-/** What came of its rows; a former system's says the sum alone. */
-const sumOf = (receipts: readonly { amount: number }[]) => receipts.reduce((sum, { amount }) => sum + amount, 0);
 
 /** The plan of payments as it is saved: what is planned, what came of each row, and how it stands today. */
 export function Plan() {
@@ -67,6 +65,7 @@ export function Plan() {
               <b>{money(planned)}</b>
             </td>
             <td data-label={came} className="num">
+              {/* What came of its rows; a former system says the sum alone. */}
               <b>{money(receipts.length > 0 ? sumOf(receipts) : received)}</b>
             </td>
             <td className="muted">
