@@ -37,7 +37,11 @@ export default function Agreement({ event: { id, state, endedAs }, mayWrite, tod
           mayWrite={mayWrite}
           isOpen={endedAs === null && (state === 'not_started' || state === 'in_progress')}
           today={today}
-          onChanged={onChanged}
+          onChanged={async (now) => {
+            // Who reads that somebody has signed has the record as that left it.
+            await onChanged();
+            setRounds(now);
+          }}
         />
       )}
     </div>

@@ -171,11 +171,12 @@ function Signed({
       <div className="unfolded">
         <Signatures
           of={{ entity: addendum ? 'contract_addendum' : 'contract', recordId: id }}
-          rounds={rounds}
+          rounds={now}
           mayWrite={staff.some((one) => store.user.privileges.includes(one))}
           isOpen={isGoing && (addendum ? addendumDue : state !== 'billed' && state !== 'completed')}
           today={store.today}
           onChanged={async (then) => {
+            // Who reads that somebody has signed has the contract as that left it, and goes on from there.
             store.take(await call('GET /contracts/:id', { params: { id } }));
             setNow(then);
           }}

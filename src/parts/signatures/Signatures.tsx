@@ -141,23 +141,22 @@ interface SignaturesProps {
   /** Whether the document may be signed in the record's state. */
   isOpen: boolean;
   today: string;
-  /** Reads the record again, which signatures may have changed; gets how they stand now. */
+  /** Gets how they stand now, and reads the record again, which they may have changed. */
   onChanged: (rounds: readonly Signature[]) => Promise<void>;
 }
 
 /** The signatures of a record's document, and the ways to ask for them. */
-export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChanged }: SignaturesProps) {
-  const [rounds, setRounds] = useState(first);
-  const [asks, setAsks] = useState<'ask' | 'alone' | 'draw' | 'scan' | { void: Signature } | null>(null);
+export function Signatures({ of, rounds, mayWrite, isOpen, today, onChanged }: SignaturesProps) {
+  const [asks, setAsks] = useState<'ask' | 'alone' | 'draw' | 'scan' | { void?: Signature; tablet?: number } | null>(
+    null,
+  );
+  const about = typeof asks === 'object' ? asks : null;
   /** Who is to sign on a tablet; the code goes once they have. */
-  const [tablet, setTablet] = useState<number | null>(null);
+  const tablet = rounds
+    .flatMap((round) => round.signers.map((signer) => ({ round, signer })))
+    .find(({ round, signer }) => signer.id === about?.tablet && isAsked(round, signer));
   const counts = rounds.some(({ state }) => liveStates.some((one) => one === state));
-  const again = async () => {
-    const now = await call('GET /signatures', { query: { ...of } });
-    // Who reads that somebody has signed has the record as that left it, and goes on from there.
-    await onChanged(now);
-    setRounds(now);
-  };
+  const again = async () => onChanged(await call('GET /signatures', { query: { ...of } }));
   const close = () => setAsks(null);
   const done = (said: string) => {
     close();
@@ -185,7 +184,7 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
           mayWrite={mayWrite}
           isOpen={isOpen}
           onVoid={() => setAsks({ void: round })}
-          onTablet={({ id }) => setTablet(id)}
+          onTablet={({ id }) => setAsks({ tablet: id })}
           again={() => void again()}
         />
       ))}
@@ -216,20 +215,12 @@ export function Signatures({ of, rounds: first, mayWrite, isOpen, today, onChang
             onClose={close}
             onDone={(asked) => {
               done(words.asked);
-              setTablet(asked.signers.find((signer) => isAsked(asked, signer))!.id);
+              setAsks({ tablet: asked.signers.find((signer) => isAsked(asked, signer))!.id });
             }}
           />
         )}
-        {rounds.map((round) =>
-          round.signers
-            .filter((signer) => signer.id === tablet && isAsked(round, signer))
-            .map((signer) => (
-              <TabletDialog key={signer.id} round={round} signer={signer} onClose={() => setTablet(null)} />
-            )),
-        )}
-        {asks !== null && typeof asks === 'object' && (
-          <VoidDialog round={asks.void} onClose={close} onDone={() => done(words.voided)} />
-        )}
+        {tablet && <TabletDialog {...tablet} onClose={close} />}
+        {about?.void && <VoidDialog round={about.void} onClose={close} onDone={() => done(words.voided)} />}
       </OnDemand>
     </>
   );
