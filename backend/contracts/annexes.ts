@@ -11,7 +11,7 @@ import { headView } from '../documents/letterhead.ts';
 import { lookPictures, readLook, withLogo, type Look } from '../documents/look.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import type { FileAnswer, VerbOf } from '../lib/work/bind.ts';
-import type { Ctx } from '../lib/work/context.ts';
+import type { Ctx, HeavyCtx } from '../lib/work/context.ts';
 import type { Laid } from '../lib/ports/laid.ts';
 import type { Drawing } from '../documents/draw.ts';
 import { inThread } from '../lib/work/worker.ts';
@@ -30,19 +30,26 @@ interface Part {
 const dayOr = (value: string | null) => (value === null ? '' : day(value));
 
 /** Facts as a paper says them: a label without a value says nothing. */
-const said = (...facts: [label: string, value: string | undefined][]): Part['facts'] =>
+const said = (...facts: [label: string, value: string | undefined][]): NonNullable<Part['facts']> =>
   facts.flatMap(([label, value]) => (value ? [[label, value] as const] : []));
 
-const carsOf = ({ cars }: ContractRecord): Part[] =>
-  cars.map(({ maker, model, plate, vin, registeredOn, km }) => ({
-    title: [maker, model].filter(Boolean).join(' ') || 'Auto',
-    facts: said(
-      ['Targa', plate],
-      ['Telaio', vin],
-      ['Prima immatricolazione', dayOr(registeredOn)],
-      ['Chilometri', km === null ? '' : integer(km)],
-    ),
-  }));
+/** The cars that are sold: a new one is known by what was ordered, a used one by its kilometres, too. */
+const carsOf = ({ record: { kind, cars }, terms: { vehicle } }: ContractDocument): Part[] =>
+  cars.map(({ maker, model, plate, vin, registeredOn, km }) => {
+    const isNew = kind === 'new';
+    return {
+      title: isNew ? `${vehicle.title} ${vehicle.version}` : [maker, model].filter(Boolean).join(' ') || 'Auto',
+      facts: [
+        ...said(
+          ['Targa', plate],
+          ['Telaio', vin],
+          ['Prima immatricolazione', dayOr(registeredOn)],
+          ['Chilometri', km === null || isNew ? '' : integer(km)],
+        ),
+        ...(isNew ? vehicle.facts.map(([label = '', value = '']) => [label, value] as const) : []),
+      ],
+    };
+  });
 
 const tradeInsOf = ({ agreedTradeIns, tradeIns }: ContractRecord): Part[] =>
   agreedTradeIns.map(({ description, plate, km, valuation, residualDebt }, at) => {
@@ -131,7 +138,7 @@ export function annexView({ data, annexBlocks, today, look }: Readied, annex: An
     customer: buyer
       ? { name: buyer.name, lines: [buyerAddress(record, buyer), codesLine(buyer), buyer.identity].filter(Boolean) }
       : null,
-    cars: hasCars ? carsOf(record) : [],
+    cars: hasCars ? carsOf(data) : [],
     tradeIns: annex === 'trade_in' ? tradeInsOf(record) : [],
     revaluations: annex === 'addendum' ? revaluationsOf(record) : [],
     delivery: annex === 'delivery' ? deliveryOf(record) : [],
@@ -157,8 +164,11 @@ export const drawTogether = (look: Look, name: string, parts: readonly object[])
   }));
 
 /** Everything that the documents of a contract say, read in a transaction; what is kept keeps its layouts. */
-export async function readPrints(ctx: Ctx, id: number, sources: Sources, how = { keep: true }) {
-  const record = await contractCourse.read(ctx, id);
+export const readPrints = async (ctx: Ctx, id: number, sources: Sources, how?: { keep: boolean }) =>
+  printsOf(ctx, await contractCourse.read(ctx, id), sources, how);
+
+/** The same of a contract that was read, whoever may see it. */
+export async function printsOf(ctx: Ctx, record: ContractRecord, sources: Sources, how = { keep: true }) {
   const print = { id: record.id, revision: record.economicVersion };
   return {
     data: await readDocument(ctx, record, sources),
@@ -169,15 +179,22 @@ export async function readPrints(ctx: Ctx, id: number, sources: Sources, how = {
   };
 }
 
-/** An annex as PDF. */
+/** An annex as PDF of what `read` reads in a transaction. */
+export async function drawAnnex(
+  outside: Pick<HeavyCtx, 'files' | 'inside'>,
+  read: (ctx: Ctx) => ReturnType<typeof printsOf>,
+  annex: Annex,
+): Promise<FileAnswer> {
+  const { look: unread, ...prints } = await outside.inside(read);
+  const look = await withLogo(outside, unread);
+  const name = `${annexes[annex].label} ${prints.data.record.number}`;
+  return drawTogether(look, name, [annexView({ ...prints, look }, annex)]);
+}
+
 export const annexBy =
   (sources: Sources): VerbOf<typeof table, 'GET /contracts/:id/annex'> =>
-  async (call, { params, query: { annex } }) => {
-    const { look: unread, ...prints } = await call.inside((ctx) => readPrints(ctx, params.id, sources));
-    const look = await withLogo(call, unread);
-    const name = `${annexes[annex].label} ${prints.data.record.number}`;
-    return drawTogether(look, name, [annexView({ ...prints, look }, annex)]);
-  };
+  (call, { params, query: { annex } }) =>
+    drawAnnex(call, (ctx) => readPrints(ctx, params.id, sources), annex);
 
 /** All annexes that a contract can print now, as layouts print them. */
 export const laidAnnexes = (sources: Sources): Laid => ({

@@ -50,6 +50,7 @@ import { lackingOfCustomers, lackingOfDay, refreshLacking } from './lacking.ts';
 import { revaluationVerbs } from './revaluation.ts';
 import { reviewVerbs } from './review.ts';
 import { sectionWrites } from './sections.ts';
+import { confirmationPost } from './confirmation.ts';
 import { withdrawalMail, withdrawalVerbs } from './withdrawal.ts';
 import { settingVerbs } from './settings.ts';
 
@@ -100,6 +101,7 @@ const activity = activityOf(contractCourse, {
     tradeIn: ['Usato', write.text],
     revaluation: ['Valutazione', write.money],
     depositOutcome: ['Caparra', write.word(depositOutcomes)],
+    confirmed: ['Conferma d’ordine inviata al cliente', write.flag],
     alone: ['Validato da chi lo vende, perché nessun altro può', write.flag],
   },
   beside: ADDENDUM,
@@ -140,7 +142,15 @@ export const contracts = (sources: Sources, commissions: Commissions, takeArrivi
       ...settingVerbs,
       'GET /contracts/:id/timeline': activity,
     },
-    jobs: [withdrawalMail, enclosuresPost, pastFacts(sources), pastDues, pastDocuments(sources), refreshLacking],
+    jobs: [
+      withdrawalMail,
+      enclosuresPost,
+      confirmationPost(sources),
+      pastFacts(sources),
+      pastDues,
+      pastDocuments(sources),
+      refreshLacking,
+    ],
     schedules: [endingContracts, lackingOfDay, undecidedEnclosures],
     laid: [laidContract(sources), laidAnnexes(sources), laidReceipts(sources)],
     signs: [signableContract(sources), signableAddendum(sources)],

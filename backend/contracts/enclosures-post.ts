@@ -48,12 +48,12 @@ export async function wayBy(ctx: Ctx, customerId: number, channel: EnclosureChan
 /** Which way the last message about a contract's enclosures went. */
 async function lastChannel({ db, user }: Ctx, contractId: number): Promise<EnclosureChannel> {
   const last = await db
-    .selectFrom('messages')
-    .select('channel')
-    .where('companyId', '=', user.companyId)
-    .where('entity', '=', entity)
-    .where('recordId', '=', contractId)
-    .orderBy('id', 'desc')
+    .selectFrom('enclosures as e')
+    .innerJoin('messages as m', (on) => on.onRef('m.companyId', '=', 'e.companyId').onRef('m.id', '=', 'e.messageId'))
+    .select('m.channel')
+    .where('e.companyId', '=', user.companyId)
+    .where('e.contractId', '=', contractId)
+    .orderBy('m.id', 'desc')
     .limit(1)
     .executeTakeFirst();
   return last?.channel === 'sms' ? 'sms' : 'mail';

@@ -20,6 +20,7 @@ import type { Sources } from '../lib/ports/agreed.ts';
 import { reasonOf } from '../lib/records/reasons.ts';
 import { contractHref } from '../lib/records/links.ts';
 import { holdersOf, notify, untell, type NewNotification } from '../lib/people/notify.ts';
+import { confirmationPost, sendConfirmation } from './confirmation.ts';
 import { deliverCars, dropTradeIns, expectTradeIns, sellCars, takeBackCars, unsellCars } from './cars.ts';
 import { endEnclosures } from './enclosures.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
@@ -128,13 +129,15 @@ function proposedDays(
   };
 }
 
-/** The contract sells its cars, and the stock expects those that are taken in. */
-const approve =
-  ({ yard }: Sources): Fill<ContractRecord> =>
-  async (ctx, record) => {
+/** The contract sells its cars, the stock expects those that are taken in, and the customer learns that it is accepted. */
+const approve = (sources: Sources): Fill<ContractRecord> => {
+  const post = confirmationPost(sources);
+  return async (ctx, record) => {
     await sellCars(ctx, record);
-    const scheduledCarIds = await expectTradeIns(ctx, yard, record);
-    await tellSellers(ctx, record, 'approvato');
+    const scheduledCarIds = await expectTradeIns(ctx, sources.yard, record);
+    const confirmed = await sendConfirmation(ctx, record, post);
+    const byHand = confirmed ? '' : 'Il cliente non ha un’e-mail: consegnargli la conferma d’ordine';
+    await tellSellers(ctx, record, 'approvato', byHand);
     const { columns: alone, told } = aloneOf(ctx, record, 'backOffice');
     const days = proposedDays(record, ctx.today, await readHours(ctx, record.locationId));
     return filled(
@@ -147,9 +150,10 @@ const approve =
         ...validatedNow(record),
         ...days,
       },
-      { ...told, deliveryOn: days.deliveryOn },
+      { ...told, deliveryOn: days.deliveryOn, ...(confirmed && { confirmed }) },
     );
   };
+};
 
 /** Takes back the effects of the approval; returns the traded-in cars that have come already, which stay. */
 async function unapprove(ctx: Ctx, { yard }: Sources, record: ContractRecord, goesOn: boolean) {

@@ -5,9 +5,10 @@ import { afterAll, expect, test } from 'vitest';
 import { annexesOf, type Annex } from '#domain/contracts/annexes.ts';
 import { addDays } from '#domain/dates.ts';
 import { money } from '#domain/italian.ts';
-import { schedules } from '#backend/areas.ts';
+import { jobs, schedules } from '#backend/areas.ts';
 import { testDatabase } from '#tests/support/database.ts';
 import { aPdf } from '#tests/support/a-pdf.ts';
+import { mailsLeft } from '#tests/support/outbox.ts';
 import { filesIn } from '#tests/support/unzipped.ts';
 import { saleIn } from '#tests/support/contracts.ts';
 import { START } from '#tests/support/machines.ts';
@@ -18,7 +19,7 @@ import { makeWorld } from '#tests/support/world.ts';
 const world = await makeWorld(await testDatabase(), { RATE_LIMIT: '0' });
 const { call, query, clock } = world;
 afterAll(() => world.close());
-const { side, seller, office, read, make, walked } = await saleIn(world);
+const { side, seller, office, read, done, because, make, walked } = await saleIn(world);
 
 const textOf = (bytes: unknown) => pdfText(Buffer.from(bytes as Buffer)).map((page) => page.replace(/\s+/g, ' '));
 const annex = async (id: number, name: Annex) => {
@@ -140,6 +141,38 @@ test('the packet of a contract with uploads is a ZIP: our PDF, and each upload a
   expect(await readdir(join(world.config.DATA_DIR, 'incoming'))).toEqual([]);
   expect((await packet(await world.userWith('createQuotes'))).status).toBe(403);
   expect((await packet(await world.userWith('makeContracts'))).status).toBe(403);
+});
+
+test('the customer gets the confirmation by mail once the contract is approved, and not once it is open again', async () => {
+  const to = 'accettata@posta.example.it';
+  const approvedTo = async (address: string) => {
+    const contract = await walked('validate');
+    await query('update contracts set email = $2 where id = $1', [contract.id, address]);
+    await done(office, 'approve', contract);
+    const sent = "select id::int from messages where entity = 'contract' and record_id = $1";
+    return { contract, messages: await query(sent, [contract.id]) };
+  };
+  const leave = (id: number) =>
+    jobs.find(({ name }) => name === 'confirmation-post')!.run(world.outside(), { companyId: 901, id } as never);
+  const { contract, messages } = await approvedTo(to);
+  expect(messages).toHaveLength(1);
+  await leave(messages[0].id);
+  const [mail, ...more] = mailsLeft(world.config, to);
+  const { number, vehicle } = await read(contract.id);
+  expect(more).toEqual([]);
+  for (const said of [number, vehicle, 'il contratto è concluso']) expect(mail).toContain(said);
+  const pdf = /application\/pdf[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(mail!)![1]!;
+  expect(textOf(Buffer.from(pdf, 'base64')).join(' ')).toContain('accetta la proposta di acquisto');
+  // What it was said by is not true any more.
+  const again = await approvedTo('riaperta@posta.example.it');
+  await done(office, 'reopen', again.contract, await because('reopen'));
+  await leave(again.messages[0].id);
+  expect(mailsLeft(world.config, 'riaperta@posta.example.it')).toEqual([]);
+  // Who has no address is handed it, and the seller reads so.
+  await query('update customers set email = null where company_id = 901 and id = $1', [side.customerId]);
+  const { messages: none } = await approvedTo('');
+  const [{ text }] = await query("select text from notifications where user_id = $1 and title like '%approvato' order by id desc limit 1", [seller.id]); // prettier-ignore
+  expect([none, text]).toEqual([[], expect.stringContaining('consegnargli la conferma d’ordine')]);
 });
 
 test('a delivered contract reminds its seller of what ends, once', async () => {

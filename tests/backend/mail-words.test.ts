@@ -6,6 +6,7 @@ import { mailCustomer, sendMail } from '#backend/lib/people/mail.ts';
 import { unlinked } from '#backend/lib/files/unlinked.ts';
 import type { CallName } from '#domain/endpoints.ts';
 import { fill } from '#tests/support/areas.ts';
+import { approved } from '#tests/support/areas/contracts.ts';
 import { eventOf } from '#tests/support/areas/calendars.ts';
 import { leadOf } from '#tests/support/areas/leads.ts';
 import { testDatabase } from '#tests/support/database.ts';
@@ -107,6 +108,11 @@ const kinds: Readonly<Record<string, () => Promise<object>>> = {
   'enclosures-post': async () => {
     await done('POST /contracts/:id/enclosures');
     await query("update messages set body = $1 || body where company_id = 901 and entity = 'contract'", [TRAP]);
+    return message('contract');
+  },
+  'confirmation-post': async () => {
+    await approved(side);
+    await query("update messages set body = $1 || body where company_id = 901 and entity = 'contract' and sent_at is null", [TRAP]); // prettier-ignore
     return message('contract');
   },
   'signature-mail': async () => {
