@@ -1,12 +1,15 @@
 /** "Cambia auto o prezzo": the builder on a contract, and another car in the place of the same one. */
 import { isDeepStrictEqual } from 'node:util';
+import { liveOf, paysOf } from '#domain/contracts/accounts.ts';
 import { corrected, isSameTradeIn, planOf, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
 import { revaluedCars } from '#domain/contracts/annexes.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
-import { cameWhole, type AgreedTradeIn } from '#domain/contracts/facts.ts';
+import type { AgreedTradeIn } from '#domain/contracts/facts.ts';
+import { sumOf } from '#domain/contracts/coming.ts';
 import { ownReason } from '#domain/contracts/granted.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
+import type { PaymentKind } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { locksOf } from '#domain/record/locks.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
@@ -102,17 +105,46 @@ async function buyerOf(ctx: Ctx, record: ContractRecord, { customer }: Agreed) {
   return { customerId, ...(await takeOver(ctx, record, customerId, 'draft.customer')) };
 }
 
-/** Whether something came of it that did not go back. */
-const hasMoney = (record: ContractRecord): boolean => cameWhole(record) !== 0;
+/** What the lender decided of another loan says nothing of this one: it is asked for again. */
+function decidedOf({ draft, financed, financeOutcome, ...record }: ContractRecord, agreed: Agreed) {
+  const loan = readDraft(agreed.draft).financing;
+  const isSame = financed === agreed.figures.financed && isDeepStrictEqual(readDraft(draft).financing, loan);
+  const { practiceNumber, resolvedOn, resolvedUntil, leftOn, planEndsOn } = record;
+  const open = { practiceNumber: '', resolvedOn: null, resolvedUntil: null, leftOn: null, planEndsOn: null };
+  return isSame
+    ? { financeOutcome, practiceNumber, resolvedOn, resolvedUntil, leftOn, planEndsOn }
+    : ({ financeOutcome: 'none', ...open } as const);
+}
 
 /**
- * Writes a new economic version: what was agreed, the plan unless money has come, the figures with their corrections.
- * The signature is void.
+ * The plan of what is agreed now, in which acconti stay and what was planned of a kind keeps its way, day and note; null: it has
+ * no place for all that came, and who keeps the accounts changes it.
+ */
+function planFor({ payments, promisedOn, receipts }: ContractRecord, agreed: Agreed, today: string) {
+  const begun = planOf(agreed, today, promisedOn);
+  const [last] = begun.filter(({ kind }) => kind === 'balance');
+  const advances = payments.filter(({ kind, amount }) => kind === 'advance' && amount > 0);
+  const left = (last?.amount ?? 0) - sumOf(advances);
+  const plan = last && left > 0 ? [...begun.filter((row) => row !== last), ...advances, { ...last, amount: left }] : begun; // prettier-ignore
+  const came = Map.groupBy(liveOf(receipts), paysOf);
+  const planned = (kind: PaymentKind) => Math.abs(sumOf(plan.filter((row) => row.kind === kind)));
+  if ([...came].some(([kind, rows]) => Math.abs(sumOf(rows)) > planned(kind))) return null;
+  const former = [...payments];
+  return plan.map((row) => {
+    const at = former.findIndex(({ kind }) => kind === row.kind);
+    const [of = row] = at < 0 ? [] : former.splice(at, 1);
+    return { ...row, method: of.method, dueOn: of.dueOn, note: row.note || of.note };
+  });
+}
+
+/**
+ * Writes a new economic version: what was agreed, its plan of payments, the figures with their corrections. The signature is
+ * void.
  */
 async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed, buyer: object): Promise<void> {
   const { figures, tradeIns, objectives } = agreed;
-  if (!hasMoney(record)) {
-    const plan = planOf(agreed, ctx.today, record.promisedOn);
+  const plan = planFor(record, agreed, ctx.today);
+  if (plan) {
     await replaceRows(
       ctx,
       'contractPayments',
@@ -127,13 +159,15 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed, buy
   ];
   await replaceRows(ctx, 'contractObjectives', record.id, rows);
   await writeLines(ctx, record.id, agreed.facts.lines);
+  const decided = decidedOf(record, agreed);
   const typed = {
     ...buyer,
+    ...decided,
     tradeIns: tradeIns.map((car) => keptOf(record, car)),
     // What was granted of the former price says nothing of this one.
     overrideReason: ownReason(record.overrideReason),
   };
-  const rewritten = hasMoney(record) ? (['objectives'] as const) : (['contability', 'objectives'] as const);
+  const rewritten = plan ? (['contability', 'objectives'] as const) : (['objectives'] as const);
   await contractCourse.write(
     ctx,
     record,
@@ -151,8 +185,8 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed, buy
     },
     {
       action: 'price',
-      before: { vehicle: record.vehicle, total: record.total },
-      after: { vehicle: agreed.vehicle, total: figures.total },
+      before: { vehicle: record.vehicle, total: record.total, financeOutcome: record.financeOutcome },
+      after: { vehicle: agreed.vehicle, total: figures.total, financeOutcome: decided.financeOutcome },
     },
   );
   auditRevaluations(ctx, record, tradeIns);

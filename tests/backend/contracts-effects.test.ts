@@ -8,7 +8,7 @@ import { eventOf } from '#tests/support/areas/calendars.ts';
 import { blankSection, issuedQuote, prepareContract } from '#tests/support/areas/contracts.ts';
 import { stockCar, b2bDraftOf } from '#tests/support/areas/b2b.ts';
 import { draftOf } from '#tests/support/areas/quotes.ts';
-import { aTradeIn } from '#tests/support/price-sheet.ts';
+import { aChoice, aTradeIn } from '#tests/support/price-sheet.ts';
 import { because as offered } from '#tests/support/reasons.ts';
 import { EVERY, makeWorld } from '#tests/support/world.ts';
 
@@ -740,6 +740,45 @@ describe('another price', () => {
     const { version } = await read(body.id);
     expect((await put(seller, version, {})).status).toBe(409);
     expect((await put(director, version, {})).status).toBe(200);
+  });
+
+  test('has a plan for what came, keeps what was planned by hand, and asks the lender again', async () => {
+    const financing = aChoice({ planId: side.planId, months: 60, amount: 5_000_00, protection: false });
+    const { id: quoteId } = await issuedQuote(side, seller, { financing, deposit: 500_00 });
+    const { id, ...made } = (await make(seller, { quoteId })).body;
+    const balance = made.total - 6_000_00;
+    const row = { method: 'transfer', dueOn: '2026-12-15', note: '' };
+    const payments = [
+      { ...row, kind: 'deposit', amount: 500_00 },
+      { ...row, kind: 'financed', method: 'financial', amount: 5_000_00 },
+      { ...row, kind: 'advance', method: 'card', amount: 500_00 },
+      { ...row, kind: 'balance', method: 'check', amount: balance },
+    ];
+    const params = { id };
+    const saved = async (section: 'contability' | 'financial', changes: object) => {
+      const { versions } = await read(id);
+      const body = { ...blankSection(section), ...changes };
+      return call(seller, `PUT /contracts/:id/${section}`, { params, version: versions[section] ?? 1, body } as never);
+    };
+    expect((await saved('contability', { payments })).status).toBe(200);
+    expect((await saved('financial', { financeOutcome: 'refused', practiceNumber: 'P 7' })).status).toBe(200);
+    const receipt = { kind: 'deposit', method: 'transfer', receivedOn: made.createdAt.slice(0, 10), amount: 500_00 };
+    expect((await call(office, 'POST /contracts/:id/receipts', { params, body: receipt as never })).status).toBe(201);
+    const { version, draft } = (await call(seller, 'GET /contracts/:id/price', { params })).body;
+    const put = await call(seller, 'PUT /contracts/:id/price', { params, version, body: { draft: { ...draft, financing: null } } }); // prettier-ignore
+    expect(put.status, JSON.stringify(put.body)).toBe(200);
+    expect(put.body).toMatchObject({
+      financeOutcome: 'none',
+      practiceNumber: '',
+      financed: 0,
+      planned: put.body.total,
+    });
+    type Row = (typeof payments)[number];
+    expect(put.body.payments.map(({ kind, method, amount }: Row) => [kind, method, amount])).toEqual([
+      ['deposit', 'transfer', 500_00],
+      ['advance', 'card', 500_00],
+      ['balance', 'check', put.body.total - 1_000_00],
+    ]);
   });
 });
 
