@@ -153,6 +153,17 @@ const withdrawnLacks = ({ withdrawnAt }: ContractFacts): Missing[] =>
 export const signLacks = (facts: ContractFacts, today: string): Missing[] =>
   submitLacks({ ...facts, settings: { ...facts.settings, signatureBefore: 'approve' } }, today);
 
+/** A loan that is not there any more wants another one, or none, which is agreed with the price, or ends the contract. */
+const goneLacks = ({ state, financed, financeOutcome }: ContractFacts): Missing[] => {
+  if (financed === 0 || (financeOutcome !== 'refused' && financeOutcome !== 'left')) return [];
+  const why = { refused: 'Il finanziamento è rifiutato', left: 'Il cliente è receduto dal finanziamento' };
+  const isHere = state === 'incomplete' || state === 'waiting_commercial_approvation';
+  const remedy = isHere
+    ? 'cambiarlo con «Cambia auto o prezzo»'
+    : 'rimandare il contratto al venditore, che lo cambia con il prezzo';
+  return [miss(`${why[financeOutcome]}: ${remedy}, o annullare il contratto.`, 'financial', 'financeOutcome')];
+};
+
 /** C1. */
 export const submitLacks = (facts: ContractFacts, today: string): Missing[] => [
   ...withdrawnLacks(facts),
@@ -166,6 +177,7 @@ export const submitLacks = (facts: ContractFacts, today: string): Missing[] => [
   ),
   ...schemaLacks(facts, 'submit', today),
   ...planLacks(facts),
+  ...goneLacks(facts),
   ...reasonLacks(facts),
   // A paper is checked by the back office, to which the contract comes by this.
   ...(facts.settings.signatureBefore === 'submit' && !facts.scanWaits ? signatureLacks(facts) : []),
@@ -198,14 +210,6 @@ const advanceLacks = ({ unbilledAdvances }: ContractFacts): Missing[] =>
     'contability',
     'invoiced',
   );
-
-/** A loan that is not there any more wants another plan, or ends the contract. */
-const goneLacks = ({ financed, financeOutcome }: ContractFacts): Missing[] => {
-  const why = { refused: 'Il finanziamento è rifiutato', left: 'Il cliente è receduto dal finanziamento' };
-  return financed > 0 && (financeOutcome === 'refused' || financeOutcome === 'left')
-    ? [miss(`${why[financeOutcome]}: cambiare il piano, o annullare il contratto.`, 'financial', 'financeOutcome')]
-    : [];
-};
 
 /** The lender's decision holds until its last day, or until the money has come. */
 const overLacks = ({ financed, financeOutcome, resolvedUntil, liquidatedOn }: ContractFacts, today: string) =>

@@ -119,9 +119,13 @@ test('a loan is decided and told before it binds, and its end stops the sale; a 
   ]);
   expect(told(approveLacks, { ...loan, customerType: 'company', precontractOn: null })).toEqual([]);
   for (const lacks of [approveLacks, billLacks])
-    expect(told(lacks, { ...loan, financeOutcome: 'left' })).toEqual([
-      'Il cliente è receduto dal finanziamento: cambiare il piano, o annullare il contratto.',
+    expect(told(lacks, { ...loan, state: 'approved', financeOutcome: 'left' })).toEqual([
+      'Il cliente è receduto dal finanziamento: rimandare il contratto al venditore, che lo cambia con il prezzo, o annullare il contratto.',
     ]);
+  // Sent back with it, the contract is not sent again as it was.
+  expect(told(submitLacks, { ...loan, state: 'incomplete', financeOutcome: 'refused' })).toEqual([
+    'Il finanziamento è rifiutato: cambiarlo con «Cambia auto o prezzo», o annullare il contratto.',
+  ]);
   // A consumer may leave it for fourteen days, from when it was concluded or what it says was given, whichever was later.
   const start = '2026-11-16';
   const left: Parameters<typeof leftFault>[0] = {
