@@ -42,17 +42,43 @@ function lawOf(kind: PaymentKind, amount: number): string[] {
   return [];
 }
 
+const DEALER_SIGNS = 'Per la concessionaria: timbro e firma';
+
+/** What a receipt declares and who signs it: who has money back, otherwise the dealer. */
+function declaredOf(receipt: Receipt, reversed: Receipt | undefined) {
+  if (reversed)
+    return {
+      kind: 'Storno di ricevuta',
+      said: `Si annulla la ricevuta ${reversed.number} del ${day(reversed.receivedOn)}. Motivo: ${receipt.reason || 'non indicato'}.`,
+      signs: DEALER_SIGNS,
+    };
+  if (receipt.kind === 'used_car')
+    return {
+      kind: 'Ricevuta di permuta',
+      said: 'Si dichiara di aver ritirato l’auto data in permuta, per il valore indicato.',
+      signs: DEALER_SIGNS,
+    };
+  if (receipt.amount >= 0)
+    return {
+      kind: 'Ricevuta di pagamento',
+      said: 'Si dichiara di aver ricevuto la somma indicata.',
+      signs: DEALER_SIGNS,
+    };
+  if (receipt.kind === 'debt')
+    return {
+      kind: 'Estinzione del residuo',
+      said: 'Si dichiara di aver pagato la somma indicata alla finanziaria dell’auto ritirata.',
+      signs: DEALER_SIGNS,
+    };
+  const kind = 'Ricevuta di rimborso';
+  return paysOf(receipt) === 'financed'
+    ? { kind, said: 'Si dichiara di aver restituito alla finanziaria la somma indicata.', signs: DEALER_SIGNS }
+    : { kind, said: 'Si dichiara di aver restituito la somma indicata.', signs: 'Per ricevuta: il cliente' };
+}
+
 function receiptView(record: ContractRecord, receipt: Receipt, reversed: Receipt | undefined) {
-  const back = receipt.amount < 0;
   return {
-    kind: reversed ? 'Storno di ricevuta' : back ? 'Ricevuta di rimborso' : 'Ricevuta di pagamento',
-    said: reversed
-      ? `Si annulla la ricevuta ${reversed.number} del ${day(reversed.receivedOn)}. Motivo: ${receipt.reason || 'non indicato'}.`
-      : back
-        ? paysOf(receipt) === 'financed'
-          ? 'Si dichiara di aver restituito alla finanziaria la somma indicata.'
-          : 'Si dichiara di aver restituito la somma indicata.'
-        : 'Si dichiara di aver ricevuto la somma indicata.',
+    ...declaredOf(receipt, reversed),
     amount: money(Math.abs(receipt.amount)),
     facts: [
       ['Voce', paymentKinds[receipt.kind]],

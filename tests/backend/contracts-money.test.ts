@@ -146,6 +146,24 @@ describe('receipts', () => {
     expect((await pdf(await userWith('makeContracts'))).status).toBe(403);
   });
 
+  test('says what came or went and is signed by who has the money: a car, a debt of it, a refund', async () => {
+    const said = { used_car: ['ritirato l’auto', 'concessionaria'], debt: ['finanziaria dell’auto', 'concessionaria'], refund: ['aver restituito', 'Per ricevuta'] }; // prettier-ignore
+    for (const [kind, parts] of Object.entries(said)) {
+      const { id } = await make();
+      const { receipts } = (await receive(id, { amount: 1_000_00 })).body;
+      const params = { id, receiptId: receipts[0].id };
+      const amount = kind === 'used_car' ? 1_000_00 : -1_000_00;
+      await query('update contract_receipts set kind = $2, amount = $3 where id = $1', [
+        params.receiptId,
+        kind,
+        amount,
+      ]);
+      const { body } = await call(office, 'GET /contracts/:id/receipts/:receiptId/document', { params });
+      const text = pdfText(Buffer.from(body)).join(' ').replace(/\s+/g, ' ');
+      for (const part of parts) expect(text).toContain(part);
+    }
+  });
+
   test('names who paid, although somebody else has taken the contract over', async () => {
     const { id } = await make();
     const { customer } = await read(id);
