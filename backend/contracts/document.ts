@@ -1,13 +1,14 @@
 /** The printed contract: what was agreed, the parties, the plan of payments, the company's clauses, the parts that are signed. */
 import { sql } from 'kysely';
 import { Failure } from '#domain/errors.ts';
+import { addressLine } from '#domain/address.ts';
 import { codesLine } from '#domain/customers/foreign-codes.ts';
 import { paymentLines } from '#domain/companies/stated.ts';
 import { day, integer, money, telephone } from '#domain/italian.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
 import { plannedOf } from '#domain/contracts/facts.ts';
 import type { LayoutBlock } from '#domain/layouts/terms.ts';
-import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
+import { customerPayments, paymentMethods } from '#domain/contracts/terms.ts';
 import { conclusionText } from '#domain/contracts/withdrawal.ts';
 import { signerRoles } from '#domain/signatures/terms.ts';
 import { dayInRome } from '#domain/dates.ts';
@@ -54,6 +55,27 @@ function customerView({ record, people }: ContractDocument) {
   };
 }
 
+/** Which cars are sold: the stock says it of those of an offer, and the chassis of a new one as soon as it has one. */
+function vehicleView({ record, terms: { vehicle } }: ContractDocument) {
+  const known = vehicle.facts.map(([label]) => label);
+  const more =
+    record.kind === 'b2b'
+      ? record.cars.map(({ model, plate, vin, registeredOn, km }) => [
+          plate || model || 'Auto',
+          [vin && `telaio ${vin}`, registeredOn && `imm. ${day(registeredOn)}`, km !== null && `${integer(km)} km`]
+            .filter(Boolean)
+            .join(', '),
+        ])
+      : record.cars.flatMap(({ vin, plate }) => [
+          ['Targa', plate],
+          ['Telaio', vin],
+        ]);
+  return {
+    ...vehicle,
+    facts: [...vehicle.facts, ...more.filter(([label, value]) => value && !known.includes(label!))],
+  };
+}
+
 const tradeInsView = ({ record }: ContractDocument) =>
   record.agreedTradeIns.map((car, at) => {
     const more = record.tradeIns[at];
@@ -72,9 +94,15 @@ const tradeInsView = ({ record }: ContractDocument) =>
     ];
   });
 
-const paymentsView = ({ record }: ContractDocument) =>
-  record.payments.map(({ kind, method, dueOn, amount }) => [
-    paymentKinds[kind],
+/** A row of the plan as the customer's page says it, with the car that is taken in, or whose loan it is. */
+const paymentsView = ({ record, terms }: ContractDocument) =>
+  record.payments.map(({ kind, method, dueOn, amount, note }) => [
+    [
+      (kind === 'financed' && terms.lender) || customerPayments[kind],
+      record.agreedTradeIns.some(({ plate }) => plate !== '' && plate === note) && note,
+    ]
+      .filter(Boolean)
+      .join(' '),
     paymentMethods[method],
     dueOn === null ? '–' : day(dueOn),
     money(amount),
@@ -117,8 +145,12 @@ export function contractView(data: ContractDocument, look: Look, blocks: readonl
     customer: customerView(data),
     persons: people
       .filter(({ role }) => role !== 'buyer')
-      .map(({ role, name, codes }) => [signerRoles[role], [name, codes].filter(Boolean).join(' · ')]),
-    vehicle: terms.vehicle,
+      .map(({ role, ...person }) => [
+        signerRoles[role],
+        person.name,
+        [addressLine(person), person.codes, person.identity].filter(Boolean).join(' · '),
+      ]),
+    vehicle: vehicleView(data),
     rows: terms.rows,
     total: money(record.total),
     priceNote: terms.priceNote,

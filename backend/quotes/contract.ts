@@ -183,6 +183,7 @@ export function printedTerms(
           financing.totalDue,
         ]
       : [],
+    lender: financing?.title ?? '',
     debit: debitOf(document),
     warranty: warranty && { title: warranty.title, text: warranty.text },
   };

@@ -150,6 +150,7 @@ export type PaymentKind = keyof typeof paymentKinds;
 /** The same for the customer; a loan bears the lender’s name where that is known. */
 export const customerPayments: Readonly<Record<PaymentKind, string>> = {
   ...paymentKinds,
+  deposit: 'Caparra confirmatoria',
   financed: 'Finanziamento',
   balance: 'Saldo alla consegna',
 };

@@ -39,6 +39,8 @@ export interface Terms {
   priceNote: string;
   /** Label and value; empty without a financing. */
   financing: readonly (readonly string[])[];
+  /** The plan of the financing and whose it is; blank without one. */
+  lender: string;
   /** What the lender takes each month; blank without a financing. */
   debit: string;
   warranty: { title: string; text: string } | null;

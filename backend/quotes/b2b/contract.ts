@@ -2,6 +2,7 @@
 import type { Agreed } from '#domain/contracts/agreed.ts';
 import { plainLine, type SaleFacts, type TaxPart } from '#domain/sale-lines.ts';
 import { usedMargin } from '#domain/stock/margin.ts';
+import { saleRegimes } from '#domain/stock/terms.ts';
 import { money } from '#domain/italian.ts';
 import { netOf, vatOf } from '#domain/money.ts';
 import type { B2bDraft } from '#domain/quotes/b2b/fields.ts';
@@ -111,16 +112,23 @@ function agreedOf(offer: B2bRecord): Agreed {
 
 /** The cars of an offer as rows of its contract. */
 function termsOf({ cars, expenses, total, regimes }: Omit<B2bPriced, 'margin'>): Terms {
-  const row = (label: string, amount: number, kind: string) => ({ label, amount: money(amount), kind, items: [] });
+  const row = (label: string, amount: number, kind: string, said = '') => ({
+    ...{ label, amount: money(amount), kind },
+    items: said ? [{ label: said, amount: '' }] : [],
+  });
+  // What each car is sold by, as the mentions below name it.
+  const regimeOf = ({ regime, net, vat }: (typeof cars)[number]) =>
+    [saleRegimes[regime].label, vat > 0 && `imponibile ${money(net)}, IVA ${money(vat)}`].filter(Boolean).join(': ');
   return {
     vehicle: { title: `${cars.length} auto`, version: cars.map(({ name }) => name).join(' · '), facts: [] },
     rows: [
-      ...cars.map(({ name, plate, price }) => row([name, plate].filter(Boolean).join(' · '), price, '')),
+      ...cars.map((car) => row([car.name, car.plate].filter(Boolean).join(' · '), car.price, '', regimeOf(car))),
       ...expenses.map(({ label, amount }) => row(label, amount, '')),
       row('Totale', total, 'sum'),
     ],
     priceNote: regimes.map(({ mention }) => mention).join(' '),
     financing: [],
+    lender: '',
     debit: '',
     warranty: null,
   };
