@@ -69,7 +69,7 @@ export const shownSettingFields = {
     kind: 'text',
     maxLength: 60,
     help: 'I numeri di quelle degli artt. 1341 e 1342 c.c., per esempio «2, 4, 6»; vuoto: nessuna',
-    default: '2, 4, 5, 6, 9',
+    default: '2, 4, 5, 6, 9, 11',
   },
   skipCommercial: {
     label: 'Senza validazione commerciale',

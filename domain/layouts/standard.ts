@@ -68,7 +68,7 @@ export const standardLayouts: Readonly<Record<LayoutKind, readonly LayoutBlock[]
     block(
       'delivery',
       'Consegna',
-      'Eseguito prima della consegna: {Preparazione}.\nL’acquirente ritira l’auto con chiavi e documenti, dopo averla vista e provata, e la trova conforme al contratto salvo quanto annotato qui sotto.\n{Annotazioni}',
+      'Eseguito prima della consegna: {Preparazione}.\nChilometri alla consegna: ____________   Chiavi consegnate: ______   Carburante o carica: ____________\nL’acquirente ritira l’auto con chiavi e documenti, dopo averla vista e provata, e la trova conforme al contratto salvo quanto annotato qui sotto.\n{Annotazioni}',
     ),
     inAnnex(
       'condition',
