@@ -42,11 +42,12 @@ const examples: Examples<Values, Answer> = {
       skip: commercialSkips[skipCommercial].toLowerCase(),
     }),
   advanced: ({ advancedSignature }) => (advancedSignature ? words.advancedOn : words.advancedOff),
-  clauses: ({ clauses, onerous }) =>
-    t(words.clausesExample, {
-      n: clauses.split('\n').filter((line) => line.trim()).length,
-      onerous: onerous || '—',
-    }),
+  clauses: ({ clauses, onerous }) => {
+    const lines = clauses.split('\n').filter((line) => line.trim());
+    // Each number with the words by which its condition begins: whoever counts lines errs.
+    const named = onerous.replace(/\d+/g, (n) => [n, lines[Number(n) - 1]?.split('.')[0]].filter(Boolean).join(' '));
+    return t(words.clausesExample, { n: lines.length, onerous: named || '—' });
+  },
   money: ({ marginFloor, tolerance }) =>
     t(words.moneyExample, {
       floor: marginFloor === null ? words.noFloor : money(marginFloor),
