@@ -5,7 +5,13 @@ import { sells, backOffice } from '#domain/contracts/rights.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { withdrawalCalls, WithdrawalPage } from '#domain/contracts/withdrawal-endpoints.ts';
 import { creditNoteFields } from '#domain/contracts/withdrawal-fields.ts';
-import { closingMoves, refundBy, withdrawalRefusal, withdrawalUntil } from '#domain/contracts/withdrawal.ts';
+import {
+  closingMoves,
+  conclusionText,
+  refundBy,
+  withdrawalRefusal,
+  withdrawalUntil,
+} from '#domain/contracts/withdrawal.ts';
 import { dayInRome, instantInRome } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, time } from '#domain/italian.ts';
@@ -50,6 +56,7 @@ function pageOf(
   return {
     number,
     offered: withdrawalRefusal(record, today) === null,
+    right: conclusionText(record.concluded, true),
     until: deliveredOn && withdrawalUntil(deliveredOn, record.concluded),
     at: withdrawnAt,
     refundBy: withdrawnAt && refundBy(dayInRome(new Date(withdrawnAt))),

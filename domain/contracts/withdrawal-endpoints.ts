@@ -16,6 +16,8 @@ const withdrawalPage = z.object({
   number: z.string(),
   /** Whether there is a right to withdraw today. */
   offered: z.boolean(),
+  /** Where the contract was concluded, and within how many days one may withdraw from it. */
+  right: z.string(),
   /** The last day; null: it runs from the delivery, which has not come yet. */
   until: z.string().nullable(),
   at: z.iso.datetime({ offset: true }).nullable(),

@@ -1,8 +1,6 @@
 /** Texts of a withdrawal: on the private page of its customer, and on the page of the contract. */
 export const withdrawal = {
   title: 'Recesso',
-  right:
-    'Il contratto è concluso a distanza o fuori dai locali: si può recedere senza motivo fino a 14 giorni dopo la consegna, 30 dopo una visita non richiesta o un’escursione.',
   until: 'Ultimo giorno: {day}.',
   verb: 'Recedi dal contratto',
   confirmTitle: 'Confermare il recesso dal contratto {number}',
