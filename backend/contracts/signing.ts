@@ -31,11 +31,20 @@ function deliveryWords(record: ContractRecord): string {
   return until ? `entro il ${day(until)}` : `entro ${DELIVERY_DAYS} giorni dall’accettazione`;
 }
 
+/** What the customer has back, and what becomes of a caparra that they have not. */
+function refundSteps(record: ContractRecord): CourseStep[] {
+  const { customer } = backTo(record);
+  const isKept = record.canceledAt !== null && record.depositOutcome === 'kept' && record.received > 0;
+  return [
+    ...(isKept ? [{ done: true, title: 'Caparra', said: 'trattenuta' }] : []),
+    ...(customer > 0 ? [{ done: false, title: 'Rimborso da ricevere', said: money(customer) }] : []),
+  ];
+}
+
 /** What is still to come by the plan, or to go back, in the customer's words; one sum where the plan says another one. */
 function openSteps(record: ContractRecord, lender: string): CourseStep[] {
   const due = dueOf(record);
-  const { customer } = backTo(record);
-  if (due <= 0) return customer > 0 ? [{ done: false, title: 'Rimborso da ricevere', said: money(customer) }] : [];
+  if (due <= 0) return refundSteps(record);
   const open = openOfDue(record);
   const sum = sumOf(open);
   if (sum !== due) return [{ done: false, title: 'Ancora da pagare', said: money(due) }];
@@ -63,7 +72,7 @@ export function courseOf(record: ContractRecord, lender: string): CourseStep[] {
   const delivery = { done: deliveredOn !== null, title: 'Consegna', said: deliveryWords(record) };
   if (!goesOn(record)) {
     const ended = { done: true, title: canceledAt === null ? 'Recesso comunicato' : 'Contratto annullato', said: '' };
-    return [ended, ...paid, ...(delivery.done ? [delivery] : [])];
+    return [ended, ...paid, ...(delivery.done ? [delivery] : []), ...refundSteps(record)];
   }
   const accepted = {
     done: approvedOn !== null,
