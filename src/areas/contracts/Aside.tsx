@@ -3,16 +3,11 @@ import { Fragment, lazy, useState, type ReactNode } from 'react';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { contractOrigins } from '#domain/contracts/terms.ts';
-import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
-import { dayInRome } from '#domain/dates.ts';
-import { day } from '#domain/italian.ts';
-import { moment, t } from '#site/lib/intl.ts';
-import { withdrawal } from '#site/messages/it/withdrawal.ts';
+import { t } from '#site/lib/intl.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { showProblem } from '#site/ui/record/form/problems.ts';
-import { mayClose } from './closing.ts';
 import { Dues, Margins } from './Dues.tsx';
 import { isOfRecord, whoEnters } from './missing.ts';
 import { natural } from './natural.ts';
@@ -142,32 +137,9 @@ function People() {
   );
 }
 
-/** A withdrawal of the customer: until when what came is given back, and who closes it. */
-function Withdrawn() {
-  const { user } = useContract();
-  const now = useContractNow();
-  const { withdrawnAt, withdrawnName } = now;
-  if (withdrawnAt === null) return null;
-  return (
-    <section className="card pad withdrawn">
-      <p className="warn">
-        {t(withdrawal.banner, {
-          name: withdrawnName,
-          at: moment(withdrawnAt),
-          day: day(refundBy(dayInRome(new Date(withdrawnAt)))),
-        })}
-      </p>
-      {now.canceledAt === null && !mayClose(now, user) && (
-        <p>{closingMoves(now.state).includes('cancel') ? withdrawal.closers.seller : withdrawal.closers.office}</p>
-      )}
-    </section>
-  );
-}
-
 /** The column that stays in view: what is missing, the money, what colleagues say, the people. */
 export const Aside = ({ children }: { children: ReactNode }) => (
   <aside className="contract-aside" aria-label={words.beside}>
-    <Withdrawn />
     <Missing />
     <Dues />
     <Margins />

@@ -39,7 +39,7 @@ import { Plan } from './Plan.tsx';
 import { usePresence } from './presence.ts';
 import { RaisedValues } from './RaisedValues.tsx';
 import { Reached } from './Reached.tsx';
-import { Canceled, Returned } from './Returned.tsx';
+import { Canceled, Returned, Withdrawn } from './Returned.tsx';
 import { Review } from './Review.tsx';
 import { saidOf } from './said.ts';
 import { staff } from './staff.ts';
@@ -323,6 +323,7 @@ function Shown({ rounds, addendum, comments, performance, events, store, user }:
           <Top />
           <Returned />
           <Cancelling />
+          <Withdrawn />
           <Canceled />
         </>
       }

@@ -105,12 +105,14 @@ export function Money() {
     <>
       <h3>{words.receipts.title}</h3>
       {back.customer > 0 && (
-        <p className="warn">
+        <p className="callout warn">
           {t(words.receipts.owed, { amount: money(back.customer) })}{' '}
           {keptTradeIns > 0 && t(words.receipts.keptTradeIns, { amount: money(keptTradeIns) })}
         </p>
       )}
-      {back.lender > 0 && <p className="warn">{t(words.receipts.owedToLender, { amount: money(back.lender) })}</p>}
+      {back.lender > 0 && (
+        <p className="callout warn">{t(words.receipts.owedToLender, { amount: money(back.lender) })}</p>
+      )}
       {owedOnCars > 0 && <p className="muted">{t(words.receipts.owedOnCars, { amount: money(owedOnCars) })}</p>}
       {cash > 0 && <p className="muted">{t(words.receipts.cash, { cash: money(cash), limit: money(CASH_LIMIT) })}</p>}
       {receipts.length === 0 && <p className="muted">{words.receipts.none}</p>}

@@ -33,11 +33,15 @@ export function Age({ row }: Shown) {
 export function Sections({ row }: Shown) {
   const one = row as ContractRow;
   if (!isOpen(one)) return '—';
-  const text = one.lacking.map((section) => contractSections[section]).join(', ');
+  const sections = sectionStates(one);
+  // Named in the order of their dots.
+  const text = sections
+    .flatMap(({ section, state }) => (state === 'lacks' ? contractSections[section] : []))
+    .join(', ');
   return (
     <span className="lacking">
       <span className="dots" aria-hidden>
-        {sectionStates(one).map(({ section, state }) => (
+        {sections.map(({ section, state }) => (
           <i key={section} data-dot={state} title={`${contractSections[section]}: ${words.sections[state]}`} />
         ))}
       </span>

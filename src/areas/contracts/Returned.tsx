@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
-import { isReviewed } from '#domain/contracts/terms.ts';
+import { depositOutcomes, isReviewed } from '#domain/contracts/terms.ts';
+import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
+import { dayInRome } from '#domain/dates.ts';
+import { day } from '#domain/italian.ts';
 import { moment, t } from '#site/lib/intl.ts';
 import { contract } from '#site/messages/it/contracts.ts';
+import { withdrawal } from '#site/messages/it/withdrawal.ts';
+import { mayClose } from './closing.ts';
 import { natural } from './natural.ts';
 import { useContract, useContractNow } from './store.ts';
 
@@ -33,7 +38,7 @@ export function Returned() {
 
 /** Who cancelled the contract, when and why. */
 export function Canceled() {
-  const { canceled, canceledAt, madeOf } = useContractNow();
+  const { canceled, canceledAt, madeOf, depositOutcome, receipts } = useContractNow();
   if (!canceled || canceledAt === null) return null;
   const { by, reason, note } = canceled;
   return (
@@ -42,12 +47,37 @@ export function Canceled() {
         <b>{t(words.canceled, { by: by ?? words.somebody, at: moment(canceledAt) })}</b>{' '}
         {[reason, note].filter(Boolean).join('. ')}
       </p>
+      {depositOutcome && receipts.length > 0 && (
+        <p>{t(contract.cancelling.caparra, { outcome: depositOutcomes[depositOutcome].toLowerCase() })}</p>
+      )}
       {madeOf?.href && (
         <p>
           <a className="link" href={madeOf.href}>
             {t(words.again, { number: madeOf.number })}
           </a>
         </p>
+      )}
+    </section>
+  );
+}
+
+/** A withdrawal of the customer: until when what came is given back, and who closes it. */
+export function Withdrawn() {
+  const { user } = useContract();
+  const now = useContractNow();
+  const { withdrawnAt, withdrawnName } = now;
+  if (withdrawnAt === null) return null;
+  return (
+    <section className="callout bad returned" role="status">
+      <p>
+        {t(withdrawal.banner, {
+          name: withdrawnName,
+          at: moment(withdrawnAt),
+          day: day(refundBy(dayInRome(new Date(withdrawnAt)))),
+        })}
+      </p>
+      {now.canceledAt === null && !mayClose(now, user) && (
+        <p>{closingMoves(now.state).includes('cancel') ? withdrawal.closers.seller : withdrawal.closers.office}</p>
       )}
     </section>
   );

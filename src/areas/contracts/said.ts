@@ -1,4 +1,4 @@
-import { creditOf, plannedOf } from '#domain/contracts/facts.ts';
+import { creditOf, goesOn, plannedOf } from '#domain/contracts/facts.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { checks, financeOutcomes } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
@@ -31,6 +31,11 @@ export const saidOf: Readonly<Record<Section, (now: Contract) => string>> = {
   financial: ({ financed, financeOutcome, practiceNumber }) =>
     financed > 0 ? joined(money(financed), financeOutcomes[financeOutcome].toLowerCase(), practiceNumber) : '',
   contability: (now) => {
+    if (!goesOn(now))
+      return joined(
+        t(words.came, { amount: money(now.received) }),
+        now.owedBack > 0 && t(words.owedBack, { amount: money(now.owedBack) }),
+      );
     const planned = plannedOf(now);
     const plan = planned === now.total ? words.planned : t(words.unplanned, { amount: money(planned) });
     return joined(

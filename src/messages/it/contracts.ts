@@ -88,6 +88,8 @@ export const contract = {
     planned: 'piano = dovuto',
     unplanned: 'piano di {amount}',
     received: '{received} di {total} incassati',
+    came: '{amount} incassati',
+    owedBack: '{amount} da restituire',
     owedOnCars: '{amount} da estinguere sull’usato',
     checks: '{n} verifiche su {of}',
     noDay: 'giorno da fissare',
