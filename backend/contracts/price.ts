@@ -122,7 +122,7 @@ function decidedOf({ draft, financed, financeOutcome, ...record }: ContractRecor
  */
 function planFor({ payments, promisedOn, receipts }: ContractRecord, agreed: Agreed, today: string) {
   const begun = planOf(agreed, today, promisedOn);
-  const [last] = begun.filter(({ kind }) => kind === 'balance');
+  const last = begun.find(({ kind }) => kind === 'balance');
   const advances = payments.filter(({ kind, amount }) => kind === 'advance' && amount > 0);
   const left = (last?.amount ?? 0) - sumOf(advances);
   const plan = last && left > 0 ? [...begun.filter((row) => row !== last), ...advances, { ...last, amount: left }] : begun; // prettier-ignore
