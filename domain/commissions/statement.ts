@@ -90,3 +90,20 @@ export const statementMachine = {
   },
   acts: {},
 } as const satisfies Machine<StatementState, StatementFacts>;
+
+type Listed = Pick<StatementFacts, 'state' | 'userId' | 'month' | 'disputed'>;
+
+/**
+ * Those that a reader can confirm together, the oldest first, so that none finds an earlier one open: drafts of others
+ * of months that are over, up to the first one that its earner disputes.
+ */
+export function confirmable<T extends Listed>(statements: readonly T[], readerId: number, today: string): T[] {
+  const stopped = new Set([readerId]);
+  const drafts = statements.filter(({ state, month }) => state === 'draft' && today >= addMonths(month, 1));
+  return drafts
+    .toSorted((a, b) => a.month.localeCompare(b.month))
+    .filter(({ userId, disputed }) => {
+      if (disputed) stopped.add(userId);
+      return !stopped.has(userId);
+    });
+}

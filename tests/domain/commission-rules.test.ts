@@ -8,6 +8,7 @@ import { judge, narrowness, type Person, type Rule, type Sale } from '#domain/co
 import { rulesOfPlans } from '#domain/commissions/plans.ts';
 import { commissionRuleFields, ruleFaults } from '#domain/commissions/rule-fields.ts';
 import { withCorrections } from '#domain/commissions/entries.ts';
+import { confirmable } from '#domain/commissions/statement.ts';
 import { blankOf } from '#domain/record/fields.ts';
 import { commissionFields, commissionOf, planOn, type CommissionPlan } from '#domain/users/commission.ts';
 
@@ -328,4 +329,11 @@ test('says at its field what does not fit: gaps and overlaps of bands, 101 %, a 
   for (const subject of ['pickup', 'rent'] as const) expect(faults({ subject, basis: 'earned', bands: [{ from: 0, percent: 1 }] })).toEqual(['bands']); // prettier-ignore
   expect(faults({ fixed: 0 })).toEqual(['fixed']);
   expect(faults({ cap: 0 })).toEqual(['cap']);
+});
+
+test('drafts are confirmed together in the order of their months: never the own, of an open month, or behind one that is disputed', () => {
+  const of = (userId: number, month: number, more: Partial<Parameters<typeof confirmable>[0][number]> = {}) => ({ userId, month: `2026-${String(month).padStart(2, '0')}-01`, state: 'draft' as const, disputed: false, ...more }); // prettier-ignore
+  const rows = [of(2, 10), of(2, 8), of(3, 8, { state: 'confirmed' }), of(3, 9, { disputed: true }), of(3, 10), of(3, 7), of(1, 8), of(2, 11)]; // prettier-ignore
+  const found = confirmable(rows, 1, '2026-11-29').map(({ userId, month }) => `${userId} ${month}`);
+  expect(found).toEqual(['3 2026-07-01', '2 2026-08-01', '2 2026-10-01']);
 });

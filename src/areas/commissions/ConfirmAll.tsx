@@ -7,12 +7,14 @@ import { Dialog } from '#site/ui/Dialog.tsx';
 import { Left, leftOf, type Row } from './Left.tsx';
 
 interface Props {
-  /** Drafts of others of a month that is over, which nobody disputes. */
+  /** Drafts that can be confirmed, the oldest first. */
   rows: readonly Row[];
+  /** The month of the oldest, in words; null: all are of the month that is shown. */
+  since: string | null;
 }
 
-/** Confirms the drafts of a month together, and says which ones stay and why. */
-export function ConfirmAll({ rows }: Props) {
+/** Confirms the drafts of a month together, behind those of the months before, and says which ones stay and why. */
+export function ConfirmAll({ rows, since }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
@@ -35,6 +37,7 @@ export function ConfirmAll({ rows }: Props) {
     setBusy(false);
   };
   const isOne = rows.length === 1;
+  const title = isOne ? words.titleOne : t(words.title, { n: rows.length });
   return (
     <>
       <button type="button" className="btn primary" onClick={() => setOpen(true)}>
@@ -42,7 +45,7 @@ export function ConfirmAll({ rows }: Props) {
       </button>
       <Dialog
         open={isOpen}
-        title={isOne ? words.titleOne : t(words.title, { n: rows.length })}
+        title={title}
         onClose={close}
         size="s"
         actions={
@@ -56,6 +59,7 @@ export function ConfirmAll({ rows }: Props) {
           </>
         }
       >
+        {since !== null && <p>{t(words.since, { month: since })}</p>}
         <p>{words.note}</p>
         {failure && (
           <p className="callout bad" role="alert">

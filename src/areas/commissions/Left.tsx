@@ -5,6 +5,7 @@ import { Dialog } from '#site/ui/Dialog.tsx';
 export interface Row {
   id: number;
   version: number;
+  /** Whose it is, as it is said of one that is left. */
   user: string;
 }
 

@@ -3,7 +3,8 @@ import type { CallAnswer, CallInput } from '#site/lib/call.ts';
 type Call = App.Locals['call'];
 
 /** Statements of an answer, and the most that are shown: as many as are confirmed at once. */
-const [PAGE, MOST] = [200, 1000];
+const PAGE = 200;
+export const MOST = 1000;
 
 /** The statements that are asked for, from as many answers as hold them. */
 export async function allStatements(

@@ -170,7 +170,8 @@ export const confirmAll = {
   openOne: 'Conferma la bozza',
   title: 'Confermare {n} rendiconti?',
   titleOne: 'Confermare il rendiconto?',
-  note: 'Righe e regole non cambiano più: ciò che si annulla dopo è uno storno nel mese aperto. Restano fuori i propri e quelli contestati.',
+  note: 'Righe e regole non cambiano più: ciò che si annulla dopo è uno storno nel mese aperto. Restano fuori i propri, e quelli contestati con i mesi dopo.',
+  since: 'Da {month}: si confermano nell’ordine dei mesi, prima i più vecchi.',
   confirm: 'Conferma',
   cancel: 'Annulla',
 } as const;
