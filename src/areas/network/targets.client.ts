@@ -17,7 +17,14 @@ function editing(root: HTMLElement): void {
     said.classList.toggle('error', isBad);
   };
   const changed = () => grid.boxes.filter(grid.isChanged);
-  const show = () => addUp(grid);
+  const acts = document.querySelectorAll<HTMLElement>('[data-undo], [data-save]');
+  const bar = said.parentElement!;
+  const show = () => {
+    addUp(grid);
+    const isSaved = changed().length === 0;
+    for (const act of acts) act.hidden = isSaved;
+    bar.hidden = isSaved && said.textContent === '';
+  };
 
   async function write(boxes: readonly Box[]): Promise<void> {
     const cells = boxes.map((box) => ({
@@ -38,7 +45,7 @@ function editing(root: HTMLElement): void {
       unread.focus();
       return say(words.unread, true);
     }
-    if (boxes.length === 0) return say(words.unchanged);
+    if (boxes.length === 0) return;
     isSaving = true;
     try {
       for (let at = 0; at < boxes.length; at += most) await write(boxes.slice(at, at + most));
@@ -50,8 +57,8 @@ function editing(root: HTMLElement): void {
     } finally {
       isSaving = false;
     }
-    show();
     say(t(words.saved, { n: boxes.length }));
+    show();
   }
   moveAndPaste(grid, show);
   document.querySelector('[data-save]')!.addEventListener('click', () => void save());

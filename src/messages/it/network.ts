@@ -87,7 +87,6 @@ export const network = {
     undo: 'Annulla modifiche',
     save: 'Salva',
     saved: 'Salvate {n} celle',
-    unchanged: 'Niente da salvare',
     unread: 'Un numero intero, o vuoto',
     stale:
       'Gli obiettivi sono stati cambiati nel frattempo: ricaricare la pagina. Ciò che è scritto qui resta finché non si ricarica.',
