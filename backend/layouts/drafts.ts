@@ -79,7 +79,7 @@ async function readVersions({ db, user }: Ctx, kind: LayoutKind): Promise<Layout
     .execute();
   return rows.map(({ number, publishedAt, name, prints }) => ({
     number,
-    by: name ?? 'Costruttore',
+    by: name ?? 'Casa',
     at: publishedAt,
     prints: Number(prints),
   }));

@@ -53,7 +53,7 @@ async function moveIn(ctx: Ctx, moving: Moving): Promise<void> {
       entity: from.entity,
       entityId: recordId,
       before: { stage: from.label },
-      after: { stage: to.label, stageReason: `«${from.label}» è stato ritirato dal costruttore` },
+      after: { stage: to.label, stageReason: `«${from.label}» è stato ritirato dalla Casa` },
     })),
   );
 }
@@ -92,7 +92,7 @@ export const tellStageJob: Job<Moving> = {
       const { path, by } = seenAt[from.entity];
       await notify(ctx, await holdersOf(ctx, by), {
         kind: 'stage_retired',
-        title: `Il costruttore ritira lo stadio «${from.label}»`,
+        title: `La Casa ritira lo stadio «${from.label}»`,
         text: `Dal ${day(on)} le trattative ancora aperte che lo portano passano a «${to.label}»: oggi ${rows[0]!.many}.`,
         href: `${path}?stageId=${from.id}`,
         once: `stage_retired:${from.id}:${to.id}:${on}`,

@@ -86,7 +86,7 @@ export const block: VerbOf<Table, 'POST /network/:company_id/users/:id/block'> =
     before: { archived: false },
     after: { archived: true, reason: body.reason },
   });
-  const told = { title: `Il costruttore ha bloccato ${person.name}`, reason: body.reason };
+  const told = { title: `La Casa ha bloccato ${person.name}`, reason: body.reason };
   await ctx.enqueue(keepOutJob, { companyId, userId: params.id, told });
 };
 

@@ -26,9 +26,9 @@ export async function visitNotices({ db, user, now }: Ctx): Promise<Notice[]> {
     return {
       id: -id,
       color: COLOUR,
-      title: `${asker} del costruttore ${writes ? 'legge e cambia' : 'legge'} ${named} fino alle ${time(endsAt!)}`,
+      title: `${asker} della Casa ${writes ? 'legge e cambia' : 'legge'} ${named} fino alle ${time(endsAt!)}`,
       edited: false,
-      body: `<p>${asText(reason)}</p><p>Accesso dato da ${asText(granter ?? 'un collega')}.</p><p>Chi gestisce gli utenti lo toglie in Impostazioni, «Accessi del costruttore».</p>`,
+      body: `<p>${asText(reason)}</p><p>Accesso dato da ${asText(granter ?? 'un collega')}.</p><p>Chi gestisce gli utenti lo toglie in Impostazioni, «Accessi della Casa».</p>`,
     };
   });
 }

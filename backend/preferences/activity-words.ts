@@ -78,7 +78,7 @@ const records: Readonly<Record<string, Word>> = {
   api_token: ['Token API'],
   session: ['Sessione'],
   company: ['Azienda'],
-  access_grant: ['Accesso del costruttore'],
+  access_grant: ['Accesso della Casa'],
   location: ['Sede'],
   locations: ['Sedi'],
   business_center: ['Business center'],

@@ -99,7 +99,7 @@ export const invitationAskedJob: Job<Of> = {
       if (found?.state !== 'waiting') return void (await untell(ctx, toldOf(id)));
       await notify(ctx, await holdersOf(ctx, p.manageUsers), {
         ...toldOf(id),
-        title: `Il costruttore invita ${found.name}: confermare o rifiutare`,
+        title: `La Casa invita ${found.name}: confermare o rifiutare`,
         text: `${found.email}, ${found.roleName}, chiesto da ${found.asker}. Senza conferma non entra.`,
       });
     }),
@@ -131,7 +131,7 @@ async function letIn(ctx: Ctx, { companyId, id }: Of): Promise<void> {
 }
 
 const letInText = ({ name, email, roleName, asker }: Invitation) => ({
-  title: `${name} entra su invito del costruttore`,
+  title: `${name} entra su invito della Casa`,
   text: `Da ${CONFIRM_HOURS} ore nessuno dell’azienda poteva confermare: ${email}, ${roleName}, chiesto da ${asker}.`,
 });
 

@@ -95,8 +95,8 @@ export const users: Records<UserRecord, Filters> = {
 export const userActions = {
   create: 'ha invitato l’utente',
   invited: 'ha invitato l’utente',
-  invitation_confirmed: 'ha confermato l’invito del costruttore',
-  invitation_let_in: 'è entrato su invito del costruttore, senza nessuno che potesse confermare',
+  invitation_confirmed: 'ha confermato l’invito della Casa',
+  invitation_let_in: 'è entrato su invito della Casa, senza nessuno che potesse confermare',
   invited_again: 'ha mandato di nuovo l’invito',
   password_link_asked: 'ha chiesto per l’utente una nuova password',
   end_sessions: 'ha chiuso le sessioni',

@@ -132,7 +132,7 @@ test('a negotiation open in a retired stage goes on in another one, since when i
   expect(after).toMatchObject({ stage: { id: to.params.id }, since: before.since, version: before.version + 1 });
   expect(await counted(from.params.id)).toMatchObject({ open: 0, used: 0 });
   const { events } = (await call(side.as, 'GET /quotes/:id/timeline', open)).body;
-  expect(JSON.stringify(events[0].changes)).toMatch(/In visione.*«Sopralluogo» è stato ritirato dal costruttore/);
+  expect(JSON.stringify(events[0].changes)).toMatch(/In visione.*«Sopralluogo» è stato ritirato dalla Casa/);
 });
 
 test('open negotiations of a retired stage go on in another one on a day of which their company is told, unless it is offered again', async () => {

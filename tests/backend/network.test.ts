@@ -480,7 +480,7 @@ describe('companies of the network', () => {
 
     // No link, recovery or mail leads in before: there is no user.
     await invitationAskedJob.run(world.outside(), { companyId, id });
-    expect(await told(manager)).toContain('Il costruttore invita Amica del Costruttore');
+    expect(await told(manager)).toContain('La Casa invita Amica del Costruttore');
     expect(await persons()).toBe(0);
     expect((await call(as, 'POST /network-invitations/:id/confirm', { params: { id } })).status).not.toBe(204);
     expect((await call(await world.user(companyId, []), 'POST /network-invitations/:id/confirm', { params: { id } })).status).toBe(403); // prettier-ignore
@@ -502,7 +502,7 @@ describe('companies of the network', () => {
     expect((await call(as, 'POST /network/:company_id/users/:id/invite', again)).status).toBe(409);
 
     expect((await call(manager, 'POST /network-invitations/:id/refuse', { params: { id } })).status).toBe(204);
-    expect(await told(manager)).not.toContain('Il costruttore invita');
+    expect(await told(manager)).not.toContain('La Casa invita');
     expect((await call(manager, 'POST /network-invitations/:id/confirm', { params: { id } })).status).toBe(409);
     await due();
     expect(await persons()).toBe(0);
@@ -533,7 +533,7 @@ describe('companies of the network', () => {
     // What is taken back is asked no more.
     const third = (await invite({ email: `altra-${companyId}@rete.test` })).body.id as number;
     await invitationAskedJob.run(world.outside(), { companyId, id: third });
-    expect(await told(manager)).toContain('Il costruttore invita');
+    expect(await told(manager)).toContain('La Casa invita');
     await call(as, 'DELETE /network/:company_id/invitations/:id', { params: { company_id: companyId, id: third } });
     const jobs = await query(
       `select from pgboss.job where name = 'network-invitation' and data ->> 'companyId' = $1 and data ->> 'id' = $2`,
@@ -541,7 +541,7 @@ describe('companies of the network', () => {
     );
     expect(jobs).toHaveLength(2);
     await invitationAskedJob.run(world.outside(), { companyId, id: third });
-    expect(await told(manager)).not.toContain('Il costruttore invita');
+    expect(await told(manager)).not.toContain('La Casa invita');
   });
 
   test('an invitation that nobody is left to confirm holds after three days, and the company is told', async () => {
@@ -558,9 +558,7 @@ describe('companies of the network', () => {
     await invitationDueJob.run(world.outside(), { companyId, id });
     const [user] = await query('select role_name, invited_at is not null as invited from users where company_id = $1 and email = $2', [companyId, body.email]); // prettier-ignore
     expect(user).toEqual({ role_name: 'Amministratore dealer', invited: true });
-    expect(JSON.stringify((await call(seller, 'GET /notifications')).body)).toContain(
-      'entra su invito del costruttore',
-    );
+    expect(JSON.stringify((await call(seller, 'GET /notifications')).body)).toContain('entra su invito della Casa');
     await invitationDueJob.run(world.outside(), { companyId, id });
     expect(
       await query('select 1 from users where company_id = $1 and email = $2', [companyId, body.email]),

@@ -172,7 +172,7 @@ test('an access that is taken back while its holder types says so; what was type
   // The dealer's people see it, too, on every page.
   await page.goto('/dealer');
   await expect(page.getByRole('region', { name: 'Avvisi di sistema' })).toContainText(
-    'del costruttore legge e cambia Listini',
+    'della Casa legge e cambia Listini',
   );
 
   await maker.page.goto(`/dealer/accessories?id=${own.id}`);

@@ -46,7 +46,7 @@ export async function offeredBlocks(
     .where('kind', '=', kind)
     .executeTakeFirst();
   if (!row) throw new Failure('not_found');
-  if (!row.offered) throw new Failure('conflict', 'Il costruttore offre ora un’altra versione: ricaricare la pagina.');
+  if (!row.offered) throw new Failure('conflict', 'La Casa offre ora un’altra versione: ricaricare la pagina.');
   // Checked when they were saved.
   return row.blocks as LayoutBlock[];
 }

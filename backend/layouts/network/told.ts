@@ -34,7 +34,7 @@ export const tellEditionJob: Job<Published> = {
       if (!had || had.edition >= edition) return;
       await notify(ctx, await holdersOf(ctx, privileges.managePreferences), {
         kind: 'layout_published',
-        title: `Il costruttore pubblica la versione ${edition} di «${name}»`,
+        title: `La Casa pubblica la versione ${edition} di «${name}»`,
         text: `${note}\nSi stampa ancora con ${had.isCopy ? 'la copia della' : 'la'} versione ${had.edition}, finché non si adotta questa.`,
         href: pageOf(kind),
         once: `layout_published:${layoutId}:${edition}`,

@@ -10,7 +10,7 @@ export const network = {
   company: 'Concessionaria',
   allCompanies: 'Tutte le concessionarie',
   show: 'Mostra',
-  none: 'Il costruttore non ha ancora pubblicato nessun file.',
+  none: 'La Casa non ha ancora pubblicato nessun file.',
   noneFound: 'Nessun file con questi filtri.',
   count: '{n} file',
   heads: {

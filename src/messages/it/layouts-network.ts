@@ -34,7 +34,7 @@ export const networkLayouts = {
 
 /** Texts of the manufacturer’s layouts as a company compares and takes them. */
 export const offeredLayouts = {
-  title: 'Dal costruttore',
+  title: 'Dalla Casa',
   edition: 'versione {n}, {at}',
   adopted: 'In uso',
   copied: 'Copiata e modificata',

@@ -11,7 +11,7 @@ export const invitations = {
   waiting: 'Inviti che aspettano la concessionaria',
   asked: '{role} · {email} · chiesto da {asker}, {at}',
   withdraw: 'Ritira',
-  ofMaker: 'Il costruttore invita',
+  ofMaker: 'La Casa invita',
   ofMakerHelp:
     'Nessuno entra finché non si conferma. Chi conferma crea l’utente, in tutte le sedi, e parte l’invito per e-mail.',
   confirm: 'Conferma',

@@ -162,8 +162,8 @@ export const network = {
     reading: 'sola lettura',
   },
   grants: {
-    title: 'Accessi del costruttore',
-    help: 'Una persona del costruttore può leggere, o anche modificare, le aree che qui si concedono, per qualche ora. Non vede mai clienti, trattative, password, secondo fattore, token e provvigioni; ciò che fa resta nella storia con il suo nome.',
+    title: 'Accessi della Casa',
+    help: 'Una persona della Casa può leggere, o anche modificare, le aree che qui si concedono, per qualche ora. Non vede mai clienti, trattative, password, secondo fattore, token e provvigioni; ciò che fa resta nella storia con il suo nome.',
     none: 'Nessun accesso chiesto.',
     asked: 'chiesto {at}',
     by: 'concesso da {name}, fino alle {at}',
