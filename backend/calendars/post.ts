@@ -27,9 +27,10 @@ async function isFollowed({ db, user }: Ctx, { id, recordId, to }: Waiting): Pro
 export const eventPost = sender('event-post', async (ctx, message) => {
   const { recordId, body } = message;
   const { startsAt, endsAt, userIds } = await eventCourse.find(ctx, recordId);
-  if (new Date(startsAt) <= ctx.now || (message.failedAt && (await isFollowed(ctx, message)))) return undefined;
   const about = `Appuntamento di ${dayOfWeek(dayInRome(new Date(startsAt)))} alle ${time(startsAt)}`;
   const told = { userIds, about, href: eventHref(recordId) };
+  if (new Date(startsAt) <= ctx.now) return { over: 'the appointment has begun', told };
+  if (message.failedAt && (await isFollowed(ctx, message))) return { over: 'a newer message says what holds', told };
   if (!body.includes(LINK_PLACE)) return { text: body, told };
   const { id, token } = await openLink(ctx, { purpose: 'appointment', recordId, expiresAt: new Date(endsAt) });
   const url = `${ctx.config.PUBLIC_ORIGIN}/appuntamento/${encodeURIComponent(token)}`;

@@ -134,7 +134,14 @@ export async function write(
 }
 
 /** Sends the newest message about a contract's enclosures, while one of them is wanted. */
-export const enclosuresPost = sender('enclosures-post', async (ctx, { id: messageId, recordId, body, sendingAt }) => {
+export const enclosuresPost = sender('enclosures-post', async (ctx, message) => {
+  const { id: messageId, recordId, body, sendingAt, userId } = message;
+  const { number } = await contractCourse.find(ctx, recordId);
+  const toldTo = (id: number | null) => ({
+    userIds: id === null ? [] : [id],
+    about: number,
+    href: contractHref(recordId),
+  });
   const enclosure = await ctx.db
     .selectFrom('enclosures')
     .select(['until', 'askedBy'])
@@ -145,17 +152,15 @@ export const enclosuresPost = sender('enclosures-post', async (ctx, { id: messag
     .where('until', '>=', ctx.today)
     .limit(1)
     .executeTakeFirst();
-  if (!enclosure) return undefined;
+  if (!enclosure) return { over: 'no enclosure is wanted by it any more', told: toldTo(userId) };
   // A link of a former try opens nothing once there is another; that of an SMS which may have arrived stays.
   if (sendingAt === null) await revokeLinks(ctx, 'enclosures', recordId);
   const expiresAt = new Date(`${enclosure.until}T23:00:00Z`);
   const { id, token } = await openLink(ctx, { purpose: 'enclosures', recordId, expiresAt });
-  const { number } = await contractCourse.find(ctx, recordId);
-  const told = {
-    userIds: enclosure.askedBy === null ? [] : [enclosure.askedBy],
-    about: number,
-    href: contractHref(recordId),
-  };
   const url = `${ctx.config.PUBLIC_ORIGIN}/documenti/${token}`;
-  return { text: body.replaceAll(LINK_PLACE, url), link: { id, purpose: 'enclosures' }, told };
+  return {
+    text: body.replaceAll(LINK_PLACE, url),
+    link: { id, purpose: 'enclosures' },
+    told: toldTo(enclosure.askedBy),
+  };
 });

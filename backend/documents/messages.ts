@@ -2,6 +2,7 @@ import { LINK_PLACE } from '#domain/documents/limits.ts';
 import type { Message, StoryEvents } from '#domain/documents/sending.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Purpose } from '../lib/people/link.ts';
+import { isDoubtful } from './sender.ts';
 
 /** Words of the activity for links and messages; null: the message itself is shown instead. */
 export const aroundActions = {
@@ -26,6 +27,7 @@ export async function messagesOf({ db, user }: Ctx, recordIds: readonly number[]
     .leftJoin('users as u', (on) => on.onRef('u.companyId', '=', 'm.companyId').onRef('u.id', '=', 'm.userId'))
     .select(['m.id', 'm.direction', 'm.channel', 'm.answers', 'm.address', 'm.subject', 'm.body as text'])
     .select(['u.name as who', 'm.createdAt as at', 'm.sentAt', 'm.failedAt'])
+    .select(isDoubtful.as('doubtful'))
     .where('m.companyId', '=', user.companyId)
     .where('m.entity', '=', entity)
     .where('m.recordId', 'in', recordIds)
@@ -40,10 +42,11 @@ export async function messagesOf({ db, user }: Ctx, recordIds: readonly number[]
 }
 
 /** What somebody did with a message, as a verb phrase. */
-function whatOf({ direction, channel, answers, address, subject, failedAt, sentAt }: Message): string {
+function whatOf({ direction, channel, answers, address, subject, failedAt, sentAt, doubtful }: Message): string {
   if (direction === 'in') return 'ha chiesto';
   if (channel === 'whatsapp') return 'ha preparato un testo per WhatsApp con il collegamento privato';
-  const fate = failedAt ? ' (non parte)' : sentAt ? '' : ' (in partenza)';
+  const failed = doubtful ? ' (forse non è partito)' : ' (non parte)';
+  const fate = failedAt ? failed : sentAt ? '' : ' (in partenza)';
   if (channel === 'sms') return `ha scritto un SMS a ${address}${fate}`;
   return `${answers === null ? 'ha scritto' : 'ha risposto'} a ${address}: ${subject}${fate}`;
 }

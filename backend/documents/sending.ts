@@ -187,7 +187,7 @@ export function sendingOf(of: Sendable, job: Job<{ companyId: number; id: number
       if (sentAt !== null) return post(ctx, record, again);
       await ctx.db
         .updateTable('messages')
-        .set({ failedAt: null, failure: null })
+        .set({ failedAt: null, failure: null, sendingAt: null })
         .where('companyId', '=', ctx.user.companyId)
         .where('id', '=', messageId)
         .execute();

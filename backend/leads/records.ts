@@ -9,6 +9,7 @@ import type { LeadType } from '#domain/leads/lead-types.ts';
 import type { ActionType, LeadOutcome, LeadSource, LeadState } from '#domain/leads/terms.ts';
 import { offeredOf } from '#domain/record/machine.ts';
 import type { Leads } from '../db/types.gen.ts';
+import { isDoubtful } from '../documents/sender.ts';
 import { person } from '../lib/people/person.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { accessHref, eventHref, quoteHref } from '../lib/records/links.ts';
@@ -86,11 +87,11 @@ async function messagesOf({ db, user }: Ctx, id: number): Promise<Lead['messages
   const { rows } = await sql<
     Lead['messages'][number]
   >`select m.id, m.direction, m.channel, m.address, m.subject, m.body as text,
-      m.created_at as at, m.sent_at, m.failed_at, case when m.direction = 'in' and m.verified is not true then 'unverified' end as mail, (select u.name from users u where u.company_id = ${companyId} and u.id = m.user_id) as who
+      m.created_at as at, m.sent_at, m.failed_at, ${isDoubtful} as doubtful, case when m.direction = 'in' and m.verified is not true then 'unverified' end as mail, (select u.name from users u where u.company_id = ${companyId} and u.id = m.user_id) as who
     from messages m where m.company_id = ${companyId} and m.entity = ${leadMachine.entity} and (m.record_id = ${id} or m.record_id in
       (select l.id from leads l where l.company_id = ${companyId} and l.merged_into = ${id}))
     union all select -l.id, 'in', 'page', l.name, l.source_name, concat_ws(E'\n', nullif(l.vehicle, ''), nullif(l.message, '')),
-      l.received_at, l.received_at, null, case when l.unverified then 'unverified' end, null
+      l.received_at, l.received_at, null, false, case when l.unverified then 'unverified' end, null
     from leads l where l.company_id = ${companyId} and l.merged_into = ${id} order by at desc, id desc limit 100`.execute(
     db,
   );

@@ -33,6 +33,8 @@ export const message = z.object({
   at: instant,
   sentAt: instant.nullable(),
   failedAt: instant.nullable(),
+  /** It failed, and may have arrived all the same. */
+  doubtful: z.boolean(),
 });
 export type Message = z.output<typeof message>;
 

@@ -80,6 +80,8 @@ const leadMessage = z.object({
   at: instant,
   sentAt: instant.nullable(),
   failedAt: instant.nullable(),
+  /** It failed, and may have arrived all the same. */
+  doubtful: z.boolean(),
   mail: mailCheck,
 });
 

@@ -725,6 +725,23 @@ describe('the customer', () => {
     expect((await messages()).map(({ sent }) => sent)).toEqual([false, true]);
   });
 
+  test('who expects them is told of an SMS that was begun and not ended before the appointment: it is on its way no more', async () => {
+    const event = await booked();
+    later(2);
+    await eventReminders.run(world.outside(), {});
+    const [{ id }] = await query(
+      "update messages set channel = 'sms', address = '+393331234567', sending_at = now() where entity = 'event' and record_id = $1 and sent_at is null returning id::int",
+      [event.id],
+    );
+    world.clock.now = new Date(Date.parse(event.startsAt as string) + 1000);
+    await eventPost.run(world.outside(), { companyId: 901, id: id as number });
+    expect(await query('select sent_at, failed_at is not null as failed from messages where id = $1', [id])).toEqual([
+      { sent_at: null, failed: true },
+    ]);
+    const [{ title }] = (await call(giulia, 'GET /notifications', { query: {} })).body.rows;
+    expect(title).toMatch(/l’SMS a \+393331234567 forse non è partito$/);
+  });
+
   test('is not told of a meeting, and hears that somebody else expects them', async () => {
     await make(giulia, eventOf({ calendarIds: [own], customerId: id }));
     const event = await booked();

@@ -148,6 +148,9 @@ describe('an SMS costs something', () => {
     expect(provider.got).toHaveLength(1);
     const [{ title }] = (await call(seller, 'GET /notifications', { query: {} })).body.rows;
     expect(title).toMatch(/forse non è partito$/);
+    expect(await messages(params)).toMatchObject([{ sentAt: null, doubtful: true }]);
+    const { events } = (await call(seller, 'GET /quotes/:id/timeline', { params })).body;
+    expect(events[0].what).toMatch(/\(forse non è partito\)$/);
     const { text: sent } = provider.got[0]!.body as { text: string };
     expect((await call(null, 'GET /offers', { query: { token: sent.split('/offer/')[1]! } })).status).toBe(200);
     const message = { params: { ...params, messageId: body.id as number } };

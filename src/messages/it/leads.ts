@@ -179,6 +179,7 @@ export const leadPage = {
   unverified: 'L’ultima mail arrivata ha un mittente non verificato: confermare al telefono prima di darle seguito.',
   written: { mail: 'E-mail', sms: 'SMS', whatsapp: 'WhatsApp', page: 'Dalla pagina' },
   failed: 'non parte',
+  doubtful: 'forse non è partito',
   leaving: 'in partenza',
   following: 'Prossimo lead',
   edit: 'Modifica',

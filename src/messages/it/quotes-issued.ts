@@ -123,6 +123,7 @@ export const send = {
   going: 'in partenza',
   gone: 'partito',
   failed: 'non parte',
+  doubtful: 'forse non è partito',
   opened: 'Collegamenti attivi: {n}, aperture: {opened}.',
   unopened: 'Collegamenti attivi: {n}, non ancora letti.',
   revoke: 'Revoca i collegamenti',

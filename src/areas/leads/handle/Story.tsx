@@ -37,7 +37,7 @@ const acted =
   };
 
 const written = (message: Lead['messages'][number]): Entry => {
-  const { id, at, direction, channel, address, subject, text, who, failedAt, sentAt, mail } = message;
+  const { id, at, direction, channel, address, subject, text, who, failedAt, sentAt, doubtful, mail } = message;
   const isTheirs = direction === 'in';
   return {
     key: `m${id}`,
@@ -49,7 +49,7 @@ const written = (message: Lead['messages'][number]): Entry => {
         <b>{mail ? words.wroteUnverified : isTheirs ? words.wrote : words.written[channel]}</b>{' '}
         <span className="muted">{isTheirs ? address : who}</span>{' '}
         {mail && <StateBadge tone={mailChecks[mail].tone}>{mailChecks[mail].label}</StateBadge>}
-        {failedAt && <StateBadge tone="bad">{words.failed}</StateBadge>}
+        {failedAt && <StateBadge tone="bad">{doubtful ? words.doubtful : words.failed}</StateBadge>}
         {!isTheirs && !failedAt && !sentAt && <StateBadge tone="info">{words.leaving}</StateBadge>}
         <p className={isTheirs && !mail ? 'lead-message theirs' : 'lead-message'}>
           {[subject, text].filter(Boolean).join('\n')}

@@ -5,13 +5,15 @@ import { send as words } from '#site/messages/it/quotes-issued.ts';
 type Sending = CallAnswer<'GET /quotes/:id/sending'>;
 type Message = Sending['messages'][number];
 
-const stateOf = ({ direction, channel, sentAt, failedAt }: Message) =>
+const stateOf = ({ direction, channel, sentAt, failedAt, doubtful }: Message) =>
   direction === 'in'
     ? words.question
     : channel === 'whatsapp'
       ? words.prepared
       : failedAt
-        ? words.failed
+        ? doubtful
+          ? words.doubtful
+          : words.failed
         : sentAt
           ? words.gone
           : words.going;
