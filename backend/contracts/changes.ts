@@ -58,8 +58,9 @@ export async function noting<T>(ctx: Ctx, ids: readonly number[], write: () => P
   return written;
 }
 
-/** The same of contracts that another seller had until now. */
-export async function notePassed(ctx: Ctx, ids: readonly number[], sellerId: number): Promise<void> {
+/** The same of contracts that were written already; `was`: what was otherwise until now. */
+export async function noteSince(ctx: Ctx, ids: readonly number[], was: Partial<CountedContract>): Promise<void> {
+  if (ids.length === 0) return;
   const now = await counted(ctx, ids);
-  await keep(ctx, new Map([...now].map(([id, contract]) => [id, { ...contract, sellerId }])), ids);
+  await keep(ctx, new Map([...now].map(([id, contract]) => [id, { ...contract, ...was }])), ids);
 }

@@ -31,9 +31,11 @@ import { visible } from '../lib/records/scope.ts';
 import { writeDues } from './dues.ts';
 import { contractCourse, keepLacking } from './records.ts';
 import { raised } from './versions.ts';
+import { noteSince } from './changes.ts';
 
 interface Row extends Stored, ImportedContract {
   state: ContractState;
+  origin: string;
   withdrawnAt: string | null;
   partnerId: number | null;
   customer: string | null;
@@ -45,6 +47,9 @@ interface Row extends Stored, ImportedContract {
 
 type Key = keyof typeof fields;
 const head = (key: Key): string => headOf(fields[key])!;
+/** Whether a row says how the contract ended, and that it did not come about. */
+const saysEnd = (cells: Cells): boolean => Object.values<string>(formerEnd.words).includes(cells(formerEnd.label));
+const isEnded = (cells: Cells): boolean => cells(formerEnd.label) === formerEnd.words.canceled;
 const compact = (code: string) => code.toUpperCase().replace(/[\s.-]/g, '');
 
 const allStates = keysOf(contractStates);
@@ -82,7 +87,7 @@ const byCar = (ctx: Ctx, field: 'vin' | 'plate', wanted: readonly string[]) => {
       join contracts t on t.company_id = ${companyId} and t.id = k.contract_id
     where x.company_id = ${companyId} and x.${sql.ref(column)} = any(${wanted}::text[]) and t.canceled_at is null`;
   return sql<Keyed>`select t.id, t.version, ${`${field}=`}::text || t.${sql.ref(former)} as key from contracts t
-    where t.company_id = ${companyId} and t.${sql.ref(former)} = any(${wanted}::text[]) and t.${sql.ref(former)} <> ''
+    where t.company_id = ${companyId} and t.${sql.ref(former)} = any(${wanted}::text[]) and t.${sql.ref(former)} <> '' and t.canceled_at is null
     union ${stock('new_cars', 'new_car_id')} union ${stock('used_cars', 'used_car_id')} order by id`;
 };
 
@@ -100,6 +105,9 @@ function checkFound(ctx: Ctx, cells: Cells, old: Row): void {
   // Our own list names the customer, who is the one of the number then.
   const isCustomer = (cell: string) => old.customerCodes.includes(compact(cell)) || sameName(old.customer ?? '', cell);
   if (!said('customerId', isCustomer)) refuse(`${head('customerId')}: non è il cliente di questo contratto`);
+  // What goes on here is canceled here, where its car and its customer hear of it.
+  if (isEnded(cells) && old.origin !== 'history' && !old.archived && old.withdrawnAt === null)
+    refuse(`${formerEnd.label}: «${old.number}» prosegue qui, e si annulla dalla sua pagina`);
   const differs = (key: Key) =>
     !said(key, (cell) => {
       try {
@@ -183,7 +191,7 @@ const card = (column: string) =>
       upper(coalesce(n.${sql.ref(column)}, u.${sql.ref(column)})) x
     where k.company_id = ${OWN} and k.contract_id = r.id and x <> '')`;
 
-const select = sql<Row>`select r.id, r.version, r.canceled_at is not null as archived, r.state, r.withdrawn_at, r.partner_id,
+const select = sql<Row>`select r.id, r.version, r.canceled_at is not null as archived, r.canceled_at is not null as canceled, r.state, r.origin, r.withdrawn_at, r.partner_id,
     r.number, r.former_vin as vin, r.former_plate as plate, r.vehicle, r.maker_id, r.customer_id, r.seller_id, r.location_id,
     r.kind, r.channel, r.total, r.financed, r.signed_on, r.billed_on, r.delivered_on,
     r.promised_on, r.practice_number, r.resolved_on, r.resolved_until, r.protocol,
@@ -211,6 +219,16 @@ async function written(ctx: Ctx, ids: readonly number[]): Promise<void> {
     ctx,
     rows.map(({ id }) => id),
   );
+}
+
+/** Months that are over keep what a file changed of them: a contract that counted counts no more, or again. */
+async function noteEnds(ctx: Ctx, changes: readonly { before: Row; after: Row }[]): Promise<void> {
+  const ids = (canceled: boolean) =>
+    changes.flatMap(({ before, after }) =>
+      before.canceled !== canceled && after.canceled === canceled ? [after.id] : [],
+    );
+  await noteSince(ctx, ids(true), { canceledAt: null });
+  await noteSince(ctx, ids(false), { canceledAt: ctx.now });
 }
 
 /** Imports of contracts. */
@@ -247,12 +265,17 @@ export const contractImports = [
       input: importedContract,
       written,
       beside: {
-        keys: ['vin', 'plate'],
-        // Cars of contracts that go on are the stock's.
-        write: async ({ db, user }, id, { vin, plate }: Partial<ImportedContract>) =>
+        keys: ['vin', 'plate', 'canceled'],
+        // Cars of contracts that go on are the stock's, and their ends are steps of their own.
+        write: async ({ db, user, now }, id, { vin, plate, canceled }: Partial<ImportedContract>) =>
           void (await db
             .updateTable('contracts')
-            .set({ formerVin: vin ?? '', formerPlate: plate ?? '' })
+            .set({
+              formerVin: vin ?? '',
+              formerPlate: plate ?? '',
+              canceledAt: canceled ? sql`coalesce(canceled_at, ${now})` : null,
+              canceledBy: canceled ? sql`coalesce(canceled_by, ${user.id})` : null,
+            })
             .where('companyId', '=', user.companyId)
             .where('id', '=', id)
             .where('origin', '=', 'history')
@@ -264,10 +287,10 @@ export const contractImports = [
         return (cells, old) => {
           if (old) {
             checkFound(ctx, cells, old);
-            return valuesIn(formerFields, old);
+            const canceled = old.origin === 'history' && saysEnd(cells) ? isEnded(cells) : old.canceled;
+            return { ...valuesIn(formerFields, old), canceled };
           }
-          if (cells(formerEnd.label) === formerEnd.words.canceled)
-            refuse(`${formerEnd.label}: un contratto annullato non è una vendita, e non entra`);
+          if (isEnded(cells)) refuse(`${formerEnd.label}: un contratto annullato non è una vendita, e non entra`);
           const number = cells(head('number'));
           if (isGiven(number)) refuse(`${head('number')}: «${number}» ha la forma dei numeri di qui, e qui non c’è`);
           if (cells(head('signedOn')) === '') refuse(`${head('signedOn')}: manca`);
@@ -275,6 +298,7 @@ export const contractImports = [
         };
       },
     },
+    told: noteEnds,
     fresh:
       async ({ user, now }) =>
       (input) => {

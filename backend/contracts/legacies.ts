@@ -4,7 +4,7 @@ import { contractMachine } from '#domain/contracts/rules.ts';
 import { sells } from '#domain/contracts/rights.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Legacy } from '../lib/people/legacy.ts';
-import { notePassed } from './changes.ts';
+import { noteSince } from './changes.ts';
 import { raised } from './versions.ts';
 
 /** Who gave contracts away stays known as a former seller of them. */
@@ -42,7 +42,7 @@ export const contractLegacies: readonly Legacy[] = [
     async given(ctx, ids, sellerId, from) {
       await remember(ctx, ids, from);
       if (sellerId === null) return;
-      if (from !== null) await notePassed(ctx, ids, from);
+      if (from !== null) await noteSince(ctx, ids, { sellerId: from });
       await ctx.emit('contracts.handed', { contracts: ids.map((contractId) => ({ contractId, sellerId })) });
     },
     all: '{n} in tutto: gli altri restano a suo nome',

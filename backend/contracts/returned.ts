@@ -43,20 +43,25 @@ export async function readReturned(
   return { by, at: new Date(at).toISOString(), from, reason, note };
 }
 
-/** Who cancelled a contract, when and why: the step by which it stays in its state; null: it is not cancelled. */
+/**
+ * Who cancelled a contract, when and why: the step by which it stays in its state, of a contract of a former system the file
+ * that said so; null: it is not cancelled.
+ */
 export async function readCanceled(
   { db, user: { companyId } }: Ctx,
   { id, canceledAt }: Pick<Contract, 'id' | 'canceledAt'>,
 ): Promise<Contract['canceled']> {
   if (canceledAt === null) return null;
   const { rows } = await sql<NonNullable<Contract['canceled']>>`
-    select u.name as by, m.label as reason, coalesce(s.note, '') as note
-    from state_changes s left join users u on u.company_id = ${companyId} and u.id = s.user_id
+    select u.name as by, case when t.origin = 'history' then 'Lo dice un file del sistema precedente' else m.label end as reason,
+      coalesce(s.note, '') as note
+    from contracts t left join lateral (select s.user_id, s.reason, s.note from state_changes s
+        where s.company_id = ${companyId} and s.entity = ${contractMachine.entity} and s.record_id = t.id
+          and s.from_state = s.to_state and not s.undone order by s.id desc limit 1) s on true
+      left join users u on u.company_id = ${companyId} and u.id = coalesce(s.user_id, t.canceled_by)
       left join move_reasons m on m.company_id = ${companyId} and m.id::text = s.reason
-    where s.company_id = ${companyId} and s.entity = ${contractMachine.entity} and s.record_id = ${id}
-      and s.from_state = s.to_state and not s.undone
-    order by s.id desc limit 1`.execute(db);
-  return rows[0] ?? { by: null, reason: null, note: '' };
+    where t.company_id = ${companyId} and t.id = ${id}`.execute(db);
+  return rows[0] ?? null;
 }
 
 /**

@@ -40,9 +40,15 @@ const { promisedOn, practiceNumber, resolvedOn, resolvedUntil, protocol } = cont
 export const officeFields = { promisedOn, practiceNumber, resolvedOn, resolvedUntil, protocol } as const;
 export type OfficeKey = keyof typeof officeFields;
 
-export const importedFields = { ...formerFields, ...officeFields } as const satisfies Fields;
+/** Read of `formerEnd`, and of no column of its own. */
+const canceled = { label: 'Annullato', kind: 'flag', head: false } as const;
 
-/** How a contract of a former system ended there; one that did not come about is no sale, and does not enter. */
+export const importedFields = { ...formerFields, canceled, ...officeFields } as const satisfies Fields;
+
+/**
+ * How a contract of a former system ended there. One that did not come about is no sale, and does not enter; one that
+ * entered before counts no more from then on.
+ */
 export const formerEnd = {
   label: 'Stato',
   kind: 'choice',

@@ -192,6 +192,48 @@ describe('contract-import: a contract of a former system', () => {
     expect(stored).toEqual([{ number: 'VS-81', kind: 'used', delivered: '2025-04-20' }]);
   });
 
+  test('that a later file says was canceled counts no more, until the import is taken back', async () => {
+    const head = `${HEAD};Stato`;
+    const row = (number: string, end: string) => `${former(number, { signed: '11/03/2025' })};${end}`;
+    expect((await send([row('VS-90', 'Concluso'), row('VS-91', '')], office, head)).created).toBe(2);
+    const days = { signedFrom: '2025-03-11', signedTo: '2025-03-11' };
+    const numbers = async (more: object = {}) => {
+      const { body } = await call(office, 'GET /contracts', { query: { ...days, ...more } });
+      return body.rows.map(({ number }: { number: string }) => number).toSorted();
+    };
+    const director = await world.userWith('manageAllContracts', 'seeSalesStats');
+    const sold = async () => {
+      const query = { figure: 'contracts', basis: 'signed', from: '2025-03-11', to: '2025-03-11' };
+      return (await call(director, 'GET /stats/rows', { query })).body.sums.count as number;
+    };
+    const before = await sold();
+    const dry = await tried([row('VS-90', 'Stornato')], office, head);
+    expect(dry.changes[0].changes).toEqual([{ field: 'Annullato', from: 'No', to: 'Sì' }]);
+    const { id } = await send([row('VS-90', 'Stornato'), row('VS-91', '')], office, head);
+    expect([await numbers(), await numbers({ canceled: 'true' }), before - (await sold())]).toEqual([['VS-91'], ['VS-90'], 1]); // prettier-ignore
+    const ended = await read(await contractOf('VS-90'));
+    expect(ended.canceled).toEqual({
+      by: expect.any(String),
+      reason: 'Lo dice un file del sistema precedente',
+      note: '',
+    });
+    const changes = () => query("select what from contract_changes where company_id = 901 and contract_id = $1 and basis = 'signed' order by id", [ended.id]); // prettier-ignore
+    expect(await changes()).toEqual([{ what: 'canceled' }]);
+    // The same file again changes nothing, nor does one that does not say how it ended.
+    expect((await send([row('VS-90', 'Stornato')], office, head)).unchanged).toBe(1);
+    expect((await send([former('VS-90', { signed: '11/03/2025' })])).unchanged).toBe(1);
+    expect((await call(office, 'POST /imports/:id/undo', { params: { id } })).body).toMatchObject({ restored: 1 });
+    expect([await numbers(), (await sold()) === before]).toEqual([['VS-90', 'VS-91'], true]);
+    expect(await changes()).toEqual([{ what: 'canceled' }, { what: 'entered' }]);
+    // What goes on here is not canceled by a file.
+    const open = await make();
+    const { number } = await read(open.id);
+    expect(refusals(await send([`${number};Annullato`], office, 'Numero;Stato'))).toEqual([
+      `Stato: «${number}» prosegue qui, e si annulla dalla sua pagina`,
+    ]);
+    expect((await read(open.id)).canceledAt).toBeNull();
+  });
+
   test('two files at once make it once', async () => {
     const files = await Promise.all([1, 2].map(() => sendFile(call, office, 'contracts', [HEAD, former('VS-20')].join('\n')))); // prettier-ignore
     await Promise.all(files.map(({ body }) => call(office, 'POST /imports/:id/start', { params: { id: body.id }, version: body.version }))); // prettier-ignore
