@@ -48,6 +48,8 @@ export interface Stored {
   /** When the session ends and when it was last used, by this computer's clock. */
   session: { ends: number; seen: number };
   toasts: RecentToast[];
+  /** The field by which the page before asked for this one. */
+  asked: string;
   loggedAction: LoggedAction;
   /** The number of unread notifications after one was opened: the next page may have been prefetched with an older number. */
   unread: number;
@@ -63,9 +65,9 @@ export interface Stored {
 
 type Key = keyof Stored & string;
 
-const inSession = /^(quote|carFilter|publicFiles|toasts|loggedAction|unread)/;
+const inSession = /^(quote|carFilter|publicFiles|toasts|asked|loggedAction|unread)/;
 const leavesAtLogout =
-  /^(session|companyInfo|quote|carFilter|publicFiles|toasts|loggedAction|unread|filters:|draft:|recent:)/;
+  /^(session|companyInfo|quote|carFilter|publicFiles|toasts|asked|loggedAction|unread|filters:|draft:|recent:)/;
 
 const storeOf = (key: string): Storage => (inSession.test(key) ? sessionStorage : localStorage);
 

@@ -203,5 +203,13 @@ test('the director’s Monday questions: each answered from the dashboard in thr
     if (number.endsWith(' €')) await expect(page.getByRole('main')).toContainText(number.replace(' ', '\u00a0'));
     else await expect(page.getByRole('status').first()).toHaveText(number);
   }
+  // What is chosen on a page of figures is shown at once, and the keyboard goes on from there.
+  await page.goto('/dealer/stats/sellers');
+  const against = page.getByRole('combobox', { name: 'Confronto' });
+  await against.selectOption('year');
+  await page.waitForURL(/against=year/);
+  await expect(against).toBeFocused();
+  await page.goBack();
+  await expect(against).toHaveValue('month');
   await context.close();
 });

@@ -1,15 +1,11 @@
 import { call, CallError } from '#site/lib/call.ts';
 import { newKey } from '#site/lib/forms.ts';
 
-/** Shows what is chosen at once; typed days are no period any more. */
-export function showChosen(): void {
-  const form = document.querySelector<HTMLFormElement>('[data-asked]');
-  form?.addEventListener('change', ({ target }) => {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-    const period = form.elements.namedItem('period');
-    // Both days are typed before they are asked for.
-    if (target instanceof HTMLInputElement && period instanceof HTMLSelectElement) period.value = '';
-    else form.requestSubmit();
+/** Typed days are no period any more. */
+export function keepDays(): void {
+  const period = document.querySelector<HTMLSelectElement>('select[name=period]')!;
+  period.form!.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement) period.value = '';
   });
 }
 

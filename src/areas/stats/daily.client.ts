@@ -16,10 +16,8 @@ async function look(): Promise<void> {
   }
 }
 
-/** Shows what is chosen at once, and the day as it goes on while somebody looks at it. */
+/** Shows the day as it goes on while somebody looks at it. */
 export function keepLive(): void {
-  const form = document.querySelector<HTMLFormElement>('[data-asked]');
-  form?.addEventListener('change', () => form.requestSubmit());
   let used = Date.now();
   for (const sign of ['pointerdown', 'keydown', 'scroll'])
     addEventListener(sign, () => (used = Date.now()), { passive: true });

@@ -11,10 +11,6 @@ import { addUp, gridOf, moveAndPaste, type Box, type Grid, type Origin } from '#
 import { toast } from '#site/ui/toast.ts';
 import { cellOf, sharing } from './sharing.client.ts';
 
-/** What is chosen is shown at once. */
-for (const select of document.querySelectorAll<HTMLSelectElement>('select[data-chosen]'))
-  select.addEventListener('change', () => select.form!.requestSubmit());
-
 /** Which sums do not come to what the maker has set, with what would mend each. */
 const WRONGS = '[data-wrongs]';
 
