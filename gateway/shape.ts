@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { type Endpoint, OCTETS, split } from '#domain/endpoint.ts';
 import { type CallInput, type CallName, endpoints } from '#domain/endpoints.ts';
 import { Failure } from '#domain/errors.ts';
+import { integer } from '#domain/italian.ts';
 import { fieldMessages, italian, mustBeReadable } from '#domain/validation.ts';
 import { isJson } from './csrf.ts';
 import type { Env } from './env.ts';
 import type { Checked } from './forward.ts';
 import { tooLarge } from './limits.ts';
-import { holdsMore, mostValues } from './values.ts';
+import { holdsMore, limitsOf, longList, mostValues } from './values.ts';
 
 z.config({ customError: italian });
 
@@ -93,18 +94,25 @@ const BESIDE = 1_000;
 
 function checkText(body: z.ZodType): MiddlewareHandler<Env> {
   let most: number | undefined;
+  let limits: ReadonlyMap<string, number> | undefined;
   return async (c, next) => {
     const text = await c.req.text();
     most ??= mostValues(body) + BESIDE;
-    if (holdsMore(text, most)) return tooLarge(c);
+    if (holdsMore(text, most)) {
+      limits ??= limitsOf(body);
+      const field = longList(text, limits);
+      if (field === null) return tooLarge(c);
+      const fields = { [field]: `Sono troppi: al massimo ${integer(limits.get(field)!)}` };
+      throw new Failure('invalid', undefined, { fields });
+    }
     mustBeReadable(text, await c.req.json().catch(() => null));
     return next();
   };
 }
 
 /**
- * Step 8: checks path parameters (else 404), query, version and body (else 422 with `fields`; 413 with too many values;
- * 428 without a version). An empty query value counts as absent.
+ * Step 8: checks path parameters (else 404), query, version and body (else 422 with `fields`; 413 with too many values that
+ * no list of a field holds; 428 without a version). An empty query value counts as absent.
  */
 export function shapeSteps(name: CallName): MiddlewareHandler<Env>[] {
   const endpoint: Endpoint = endpoints[name];

@@ -29,7 +29,17 @@ function within(node: Node): number {
 export const mostValues = (schema: z.ZodType): number =>
   within(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node);
 
-const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = [...'"\\,[{'].map((sign) => sign.charCodeAt(0));
+/** How many elements each list among the fields of a body may have, by its field. */
+export function limitsOf(schema: z.ZodType): ReadonlyMap<string, number> {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node;
+  return new Map(
+    Object.entries(properties).flatMap(([field, { maxItems }]) => (maxItems === undefined ? [] : [[field, maxItems]])),
+  );
+}
+
+const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT, LIST_END, OBJECT_END, COLON] = [...'"\\,[{]}:'].map((sign) =>
+  sign.charCodeAt(0),
+);
 
 /**
  * Whether a JSON text holds more values than `most`. It counts without parsing: to parse a megabyte of brackets, or to
@@ -45,4 +55,22 @@ export function holdsMore(json: string, most: number): boolean {
     else if (!inText && (sign === COMMA || sign === LIST || sign === OBJECT) && ++count > most) return true;
   }
   return false;
+}
+
+/** The first field of a body that is a list of more elements than it may have, found without parsing; null: none is. */
+export function longList(json: string, limits: ReadonlyMap<string, number>): string | null {
+  let [depth, begun, isInText, field, text, commas] = [0, 0, false, '', '', 0];
+  for (let at = 0; at < json.length; at++) {
+    const sign = json.charCodeAt(at);
+    if (sign === QUOTE) {
+      if (isInText && depth === 1) text = json.slice(begun, at);
+      [isInText, begun] = [!isInText, at + 1];
+    } else if (isInText) {
+      if (sign === BACKSLASH) at++;
+    } else if (sign === LIST || sign === OBJECT) depth++;
+    else if (sign === LIST_END || sign === OBJECT_END) depth--;
+    else if (sign === COLON && depth === 1) [field, commas] = [text, 0];
+    else if (sign === COMMA && depth === 2 && ++commas >= (limits.get(field) ?? Infinity)) return field;
+  }
+  return null;
 }

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { pastedValues } from '#domain/financials/pasted.ts';
 import { pastedCells } from '#domain/insurances/pasted.ts';
+import { pastedAddresses } from '#domain/reports/automatic/pasted.ts';
 import { byMonths, readTables } from '#domain/tables.ts';
 
 const values = ['\t10.000 km\t15.000 km\t20.000 km', '24 mesi\t64\t61\t57', '36 mesi\t56 %\t52 %\t47,5 %'].join('\n');
@@ -59,4 +60,24 @@ test('months are whole and few, so that kilometres and values are never read as 
   expect(typeof byMonths(table)).toBe('string');
   expect(pastedValues(';oltre\n24;50', [], [])).toContain('servono chilometri');
   expect(pastedValues(';10.000\n24;95', [], [])).toContain('da 0 a 90 %');
+});
+
+describe('pasted addresses', () => {
+  const rows = [{ address: 'studio@prova.example.it' }, { address: '' }];
+
+  test('are read from a column and from the line of a mail program, each once', () => {
+    const text =
+      'Anna Bianchi <anna@prova.example.it>; "Rossi, Mario" <mario@prova.example.it>\nSTUDIO@prova.example.it\tanna@prova.example.it';
+    expect(pastedAddresses(text, rows, 20)).toEqual(
+      ['STUDIO', 'anna', 'mario'].map((name) => ({ address: `${name}@prova.example.it` })),
+    );
+  });
+
+  test('that cannot be taken are said: too many, none, what is no address', () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => `n${n}@prova.example.it`).join('\n');
+    expect(pastedAddresses(many, rows, 20)).toMatch(/^Al massimo 20 indirizzi, e con questi sono 10\.001/);
+    expect(pastedAddresses('Anna, Mario', rows, 20)).toBe('Qui non c’è alcun indirizzo e-mail');
+    const wrong = 'Non si legge come indirizzo: mario@, anna@prova';
+    expect(pastedAddresses('a@prova.example.it, mario@, anna@prova', rows, 20)).toBe(wrong);
+  });
 });

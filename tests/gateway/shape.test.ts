@@ -164,6 +164,15 @@ describe('body', () => {
     expect(upstream.seen.filter(({ name }) => name === 'POST /users/me/views')).toEqual([]);
   });
 
+  test('a list that is far too long is refused at its field, wherever it stands', async () => {
+    const to = (more: object) =>
+      post(JSON.stringify({ ...more, name: 'a,[{"b":' }), undefined, '/automatic-reports').then(fieldsOf);
+    const ids = Array.from({ length: 10_000 }, (_, n) => n + 1);
+    const addresses = ids.map((n) => ({ address: `n${n}@posta.example.it` }));
+    expect(await to({ filter: { a: [1, 2, [3]] }, userIds: ids })).toEqual({ userIds: 'Sono troppi: al massimo 50' });
+    expect(await to({ userIds: [1, 2], addresses })).toEqual({ addresses: 'Sono troppi: al massimo 20' });
+  });
+
   test('as many values as a call takes pass, and a record with more fields than it takes', async () => {
     const view = {
       area: 'customers',

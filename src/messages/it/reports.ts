@@ -99,6 +99,7 @@ export const automatic = {
   noRow: 'nessuna riga: non partirebbe',
   thenAt: 'sui giorni {days}; poi {times}',
   owned: 'Di {owner}, con i suoi diritti di quel momento. Chi salva ne risponde.',
+  pasteAddresses: 'Incolla più indirizzi',
   saveFirst: 'Prima salvare o annullare le modifiche',
   left: 'Senza proprietario, e per questo in pausa: {names}',
   andOthers: '{names} e altri {n}',

@@ -110,7 +110,16 @@ export const AutomaticList = ({ data, record, userId, people, places, fields, of
       monthday: third,
       time: third,
       userIds: { span: 6, known: people, letters: 0, search: async (q) => foundIn(people, q) },
-      addresses: { look: 'table', layout: { address: { span: 6 } } },
+      addresses: {
+        look: 'table',
+        layout: { address: { span: 6 } },
+        paste: {
+          table: 'addresses',
+          open: words.pasteAddresses,
+          read: async (text, rows) =>
+            (await import('#domain/reports/automatic/pasted.ts')).pastedAddresses(text, rows, fields.addresses.most),
+        },
+      },
       marginsOutside: { span: 6 },
     }}
     nameOf={({ name }) => name}

@@ -108,7 +108,7 @@ function FormRows<V extends object>({ field, values, errors, readOnly, tax, part
       )}
       {paste && !readOnly && !pasting && (
         <button type="button" className="link" onClick={() => setPasting(true)}>
-          {words.paste}
+          {paste.open ?? words.paste}
         </button>
       )}
       {paste && pasting && (

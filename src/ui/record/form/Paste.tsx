@@ -11,6 +11,7 @@ export default function Paste({
   rows,
   onChange,
 }: Pasted & { rows: readonly Row[]; onChange: (rows: readonly Row[]) => void }) {
+  const { label, help, read: verb } = words[table];
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState('');
   const [before, setBefore] = useState<readonly Row[] | null>(null);
@@ -29,17 +30,18 @@ export default function Paste({
     <div ref={field}>
       <TextArea
         name="paste"
-        label={words.label}
-        help={words[table]}
+        label={label}
+        help={help}
         rows={4}
-        maxLength={20_000}
+        // More than any form takes: what is too much is said, not cut off.
+        maxLength={1_000_000}
         value={text}
         error={wrong || null}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <div className="row" role="status">
         <button type="button" className="btn" onClick={() => void take()}>
-          {words.read}
+          {verb}
         </button>
         {before && (
           <>

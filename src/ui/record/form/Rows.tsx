@@ -134,6 +134,8 @@ export function Rows<R>({
           )}
         </fieldset>
       ))}
+      {/* As many as there have to be are no limit that anybody meets. */}
+      {!readOnly && rows.length >= most && least < most && <p className="muted">{t(words.noMore, { n: most })}</p>}
       {!readOnly && (rows.length < most || beside) && (
         <div className="row">
           {rows.length < most &&

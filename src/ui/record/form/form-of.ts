@@ -27,6 +27,7 @@ type Needs<V, F> = F extends { kind: 'lookup' | 'lookups' }
           next?: (rows: readonly Values<Within>[]) => Partial<Values<Within>>;
           paste?: {
             table: Pasted['table'];
+            open?: string;
             read: (text: string, rows: readonly Values<Within>[]) => Promise<readonly Values<Within>[] | string>;
           };
         } & (object extends Layout<Within> ? { layout?: Layout<Within> } : { layout: Layout<Within> })

@@ -13,7 +13,9 @@ export interface Found {
 
 /** Turns a copied table into rows: the kind of table, and its reader, which loads when needed. */
 export interface Pasted {
-  table: 'values' | 'premiums';
+  table: 'values' | 'premiums' | 'addresses';
+  /** What the button that opens it says; absent: that a table is pasted. */
+  open?: string;
   read: (text: string, rows: readonly Row[]) => Promise<readonly Row[] | string>;
 }
 
