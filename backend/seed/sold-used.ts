@@ -13,12 +13,18 @@ import { ctxOf, insertRows, nextId, type Owner } from './insert.ts';
 import { Random } from './random.ts';
 import { insertCars, makeCar } from './stock.ts';
 
-/** The used cars that customers bought, by their place among the made ones: their warranty, and in how many days it ends. */
+/**
+ * The used cars that customers bought, by their place among the made ones: their warranty, and in how many days it ends. Some
+ * ended in the last months, so that the days behind show rows as those ahead do.
+ */
 const sold = [
   { nth: 40, kind: 'dealer_conventional', months: 12, endsIn: 12, isReduced: true },
   { nth: 41, kind: 'dealer_conventional', months: 12, endsIn: 24, isReduced: false },
   { nth: 43, kind: 'maker', months: 18, endsIn: 250, isReduced: false },
   { nth: 45, kind: 'maker', months: 24, endsIn: 490, isReduced: true },
+  { nth: 46, kind: 'dealer_conventional', months: 12, endsIn: -1, isReduced: true },
+  { nth: 50, kind: 'dealer_conventional', months: 12, endsIn: -20, isReduced: false },
+  { nth: 52, kind: 'maker', months: 12, endsIn: -45, isReduced: false },
 ] as const;
 /** Days from the contract to the handover, as of the other contracts. */
 const HANDOVER = 15;
@@ -61,7 +67,7 @@ interface SoldUsed {
   row: Row;
 }
 
-/** Used cars that were sold and handed over in the last year, priced by the engine; returns what their contracts are made of. */
+/** Used cars that were sold and handed over, priced by the engine; returns what their contracts are made of. */
 export async function seedSoldUsed(owner: Owner, place: Place): Promise<SoldUsed[]> {
   const { companyId, today } = place;
   const buyers = await buyersOf(owner, companyId);
