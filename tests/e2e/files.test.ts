@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Page } from 'playwright';
+import type { Locator, Page } from 'playwright';
 import { expect } from 'playwright/test';
 import { test } from 'vitest';
 import { PIECE_BYTES } from '#domain/files/limits.ts';
@@ -160,6 +160,15 @@ test('files come on over a broken line, are read, asked to be read, moved by key
   await page.setViewportSize({ width: 1366, height: 768 });
 });
 
+/** As the browser hears it from the desktop: scripts of a page cannot make such a drop. */
+async function drop(there: Page, onto: Locator, path: string): Promise<void> {
+  const { x, y, width, height } = (await onto.boundingBox())!;
+  const data = { items: [], files: [path], dragOperationsMask: 1 };
+  const desktop = await there.context().newCDPSession(there);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await desktop.send('Input.dispatchDragEvent', { type, x: x + width / 2, y: y + Math.min(120, height / 2), data });
+}
+
 test('folders dropped from the computer come with their tree, into those that are there', async () => {
   const [name, home] = [`Trascinata ${letters(8)}`, await temporaryFolder()];
   const folder = await make(name);
@@ -175,14 +184,7 @@ test('folders dropped from the computer come with their tree, into those that ar
     await writeFile(join(at, file), aPdf());
   await open(page, `/dealer/files?folder=${folder}`);
 
-  // As the browser hears it from the desktop: scripts of a page cannot make such a drop.
-  const box = (await page.locator('.files-main').boundingBox())!;
-  const at = { x: box.x + box.width / 2, y: box.y + 120 };
-  const data = { items: [], files: [join(home, 'modulistica')], dragOperationsMask: 1 };
-  const browser = await page.context().newCDPSession(page);
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-    await browser.send('Input.dispatchDragEvent', { type, ...at, data });
-
+  await drop(page, page.locator('.files-main'), join(home, 'modulistica'));
   const tree = page.getByRole('navigation', { name: 'Cartelle' });
   // The folder that is there already has taken in what was dropped: there is none beside it.
   await tree.getByRole('link', { name: 'Modulistica 2' }).click();
@@ -190,6 +192,22 @@ test('folders dropped from the computer come with their tree, into those that ar
   expect(await tree.getByRole('link', { name: /^modulistica/i }).count()).toBe(1);
   await tree.getByRole('link', { name: 'Privacy 1' }).click();
   await page.getByRole('link', { name: 'Informativa' }).waitFor();
+
+  // A file that is dropped on a folder of the tree goes into that one, whichever is open.
+  const file = join(home, 'modulistica', 'Delega.pdf');
+  await drop(page, tree.getByRole('link', { name }), file);
+  await tree.getByRole('link', { name: `${name} 3` }).click();
+  await page.getByRole('link', { name: 'Delega' }).waitFor();
+  // Where nothing can be put the page stays, and says why.
+  await open(page, '/dealer/files?folder=999999999');
+  expect(await page.getByText('Trascinare qui i file').count()).toBe(0);
+  await drop(page, page.locator('.files-main'), file);
+  await page.getByText('Questa cartella non c’è più: aprirne una').waitFor();
+  const seller = await at(browser, 'seller');
+  await open(seller.page, `/dealer/files?folder=${folder}`);
+  await drop(seller.page, seller.page.locator('.files-main'), file);
+  await seller.page.getByText('Questi file si leggono soltanto').waitFor();
+  await seller.context.close();
   await rm(home, { recursive: true });
 });
 

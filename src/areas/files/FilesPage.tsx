@@ -7,7 +7,7 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Asking } from './Dialogs.tsx';
-import { entriesOf, hasFolder } from './entries.ts';
+import { overFiles, takeDrop } from './drops.ts';
 import { FileTable } from './FileTable.tsx';
 import { Around, Head, Search } from './Main.tsx';
 import { type Shown, unseenOf } from './place.ts';
@@ -73,7 +73,8 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
   const [sending, setSending] = useState<SendingStore<Target> | null>(null);
   /** The same, for what is added before the page is drawn again. */
   const sender = useRef<SendingStore<Target> | null>(null);
-  const { place, file } = useStore(store.$shown);
+  const { place, file, tree } = useStore(store.$shown);
+  const isUnseen = unseenOf({ place, file, tree }) === 'folder';
   const chosen = useStore(store.$chosen);
   const picking = useStore(store.$picking);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -98,19 +99,13 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
     chooser.current!.click();
   };
   return (
-    <div className={`files${file ? ' with-side' : ''}${picking ? ' picking' : ''}`}>
-      <Tree store={store} onNew={() => setAsking({ is: 'folder', folder: null })} />
-      <div
-        className="files-main"
-        onDragOver={(event) => mayManage && event.dataTransfer.types.includes('Files') && event.preventDefault()}
-        onDrop={(event) => {
-          if (!mayManage || event.dataTransfer.files.length === 0) return;
-          event.preventDefault();
-          const [list, entries] = [[...event.dataTransfer.files], entriesOf(event.dataTransfer)];
-          if (!hasFolder(entries)) return void add(list);
-          void import('./receive.ts').then(({ receive }) => receive(entries, store, add));
-        }}
-      >
+    <div
+      className={`files${file ? ' with-side' : ''}${picking ? ' picking' : ''}`}
+      onDragOver={overFiles}
+      onDrop={(event) => takeDrop(event, store, add)}
+    >
+      <Tree store={store} onNew={() => setAsking({ is: 'folder', folder: null })} onAdd={add} />
+      <div className="files-main">
         <Search store={store} />
         <Head store={store} names={names} onUpload={() => choose()} onAsk={setAsking} />
         <Around store={store} today={today} onNew={() => setAsking({ is: 'folder', folder: null })} />
@@ -125,7 +120,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
             <Progress sending={sending} />
           </OnDemand>
         )}
-        {mayManage && place.folder !== null && !place.q && <DropHere onPress={() => choose()} />}
+        {mayManage && place.folder !== null && !place.q && !isUnseen && <DropHere onPress={() => choose()} />}
         <input
           ref={chooser}
           type="file"

@@ -6,22 +6,24 @@ import { counted, t } from '#site/lib/intl.ts';
 import { sending as words } from '#site/messages/it/files-sending.ts';
 import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
+import type { Add } from './drops.ts';
 import { checkDepth, filesOf, missing, MOST_DROPPED, placed } from './dropped.ts';
-import type { Target } from './sending.ts';
 import type { FilesStore } from './store.ts';
-
-type Add = (files: readonly File[], target: Partial<Target>) => Promise<void>;
 
 async function make(name: string, parentId: number | null): Promise<number> {
   const body = { name, parentId, roles: null, locationIds: null };
   return (await call('POST /files/folders', { key: crypto.randomUUID(), body })).id;
 }
 
-/** Nothing is made where some of it would not fit: too many files or folders, too deep, too long a name, or files that stand in no folder. */
-export async function receive(entries: readonly FileSystemEntry[], store: FilesStore, add: Add): Promise<void> {
+/** `start`: the folder into which they go, null: beside the outermost. Nothing is made where some of it would not fit: too many files or folders, too deep, too long a name, or files that stand in no folder. */
+export async function receive(
+  entries: readonly FileSystemEntry[],
+  store: FilesStore,
+  add: Add,
+  start: number | null,
+): Promise<void> {
   const { place } = store.$shown.get();
-  if (place.show !== null || place.q) return void toast(words.openFirst);
-  const { folder: start } = place;
+  if (start === null && (place.show !== null || place.q)) return void toast(words.openFirst);
   await attempt(async () => {
     const dropped = await filesOf(entries);
     // A line that broke may have left folders behind of which this page has not heard.
