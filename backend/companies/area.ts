@@ -24,7 +24,7 @@ export const companies = area(table, {
     'GET /companies/:company_id/logo': readLogo,
     'PUT /companies/:company_id/logo': setLogo,
     'DELETE /companies/:company_id/logo': removeLogo,
-    'GET /locations/open': async ({ db, user }) => {
+    'GET /locations/open': async ({ db, user }, { query: { closed } }) => {
       const rows = await db
         .selectFrom('locations as l')
         .leftJoin('userLocations as u', (on) =>
@@ -32,7 +32,9 @@ export const companies = area(table, {
         )
         .select(['l.id', 'l.name', 'l.address', 'l.cap', 'l.city', 'l.province', 'l.phone', 'l.hours', 'u.isDefault'])
         .where('l.companyId', '=', user.companyId)
-        .where('l.archivedAt', 'is', null)
+        .select((eb) => eb('l.archivedAt', 'is not', null).$castTo<boolean>().as('closed'))
+        .$if(closed !== 'true', (open) => open.where('l.archivedAt', 'is', null))
+        .orderBy('closed')
         .orderBy('l.name')
         .limit(500)
         .execute();

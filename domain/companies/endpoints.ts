@@ -57,7 +57,8 @@ export const companies = {
     heavy: 'waiting',
   }),
   'GET /locations/open': endpoint({
-    summary: 'Locations of the company, archived ones left out',
+    summary: 'Locations of the company; archived ones only where they are asked for, behind the others',
+    query: z.object({ closed: flag.optional() }),
     behalf: ['prices'],
     answer: z.array(location),
   }),

@@ -17,6 +17,7 @@ export const location = locationRecord
   .extend({
     /** The caller's default location, in which the caller's new records begin. */
     isDefault: z.boolean(),
+    closed: z.boolean().describe('It is archived: figures know it, nothing new belongs to it'),
   });
 
 /** A code in capitals without spaces. */

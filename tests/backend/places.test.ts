@@ -39,6 +39,9 @@ describe('locations', () => {
       { name: 'Monza', isDefault: true, hours: [{ day: 'mon', from: '09:00', to: '12:30' }] },
     ]);
     expect(places).toHaveLength(2);
+    // Figures know also what a closed one did.
+    const all = (await call(seller, 'GET /locations/open', { query: { closed: 'true' } })).body;
+    expect(all).toMatchObject([{ closed: false }, { closed: false }, { name: 'Chiusa', closed: true }]);
   });
 
   test('a person has one place to begin at', async () => {
