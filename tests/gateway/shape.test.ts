@@ -165,8 +165,8 @@ describe('body', () => {
   });
 
   test('a list that is far too long is refused at its field, wherever it stands', async () => {
-    const to = (more: object) =>
-      post(JSON.stringify({ ...more, name: 'a,[{"b":' }), undefined, '/automatic-reports').then(fieldsOf);
+    const to = async (more: object) =>
+      fieldsOf(await post(JSON.stringify({ ...more, name: 'a,[{"b":' }), undefined, '/automatic-reports'));
     const ids = Array.from({ length: 10_000 }, (_, n) => n + 1);
     const addresses = ids.map((n) => ({ address: `n${n}@posta.example.it` }));
     expect(await to({ filter: { a: [1, 2, [3]] }, userIds: ids })).toEqual({ userIds: 'Sono troppi: al massimo 50' });
