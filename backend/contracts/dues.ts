@@ -57,7 +57,7 @@ const handedOver = sql`coalesce(t.delivered_on, t.delivery_on, t.promised_on)`;
 const instalments = (company: unknown, kinds: readonly string[], rest: Sql) => sql`
   select p.id, p.kind, p.method, coalesce(p.due_on, ${handedOver}) as due, p.amount,
     greatest(0, least(p.lacks, p.until - greatest(0, p.whole - greatest(${rest}, 0)))) as open
-  from (select p.*, p.amount - p.came as lacks, sum(p.amount - p.came) over (order by p.place, p.id) as until,
+  from (select p.id, p.kind, p.method, p.due_on, p.amount, p.amount - p.came as lacks, sum(p.amount - p.came) over (order by p.place, p.id) as until,
       sum(p.amount - p.came) over () as whole
     from ${paidPlan(company)} p where p.kind = any(${kinds}::text[])) p`;
 
@@ -92,7 +92,7 @@ const duesOf = (company: unknown, which: Sql) => sql`
     t.location_id, t.seller_id, ${hasEnded} or t.state in ('approved', 'billed', 'completed'),
     t.signed_on, t.approved_on, t.billed_on, t.registered_on, t.delivered_on
   from contracts t cross join ${accountsOf(company, lienNow(company))}
-    cross join lateral (select p.*, 0 as refund from (
+    cross join lateral (select p.id, p.kind, p.method, p.due, p.amount, p.open, 0 as refund from (
           ${instalments(company, ofCustomers, sql`b.balance`)}
           union all ${instalments(company, ['financed'], sql`d.lender`)}) p where not ${hasEnded}
       union all ${owedBack(company)}) i
