@@ -116,7 +116,6 @@ export const distributed = [
     'signature_acceptances',
     'signature_signers',
     'signature_events',
-    'signature_codes',
     'uploads',
     'file_folders',
     'files',

@@ -2645,19 +2645,6 @@ export interface SignatureAcceptances {
   witnessId: number;
 }
 
-export interface SignatureCodes {
-  codeAt: Instant | null;
-  codeHash: Buffer | null;
-  codes: Generated<number>;
-  codesOn: string | null;
-  codeTries: Generated<number>;
-  companyId: number;
-  entity: string;
-  id: Generated<number>;
-  recordId: number;
-  role: string;
-}
-
 export interface SignatureConditions {
   companyId: number;
   createdAt: Instant;
@@ -2746,6 +2733,7 @@ export interface SignatureSigners {
   signedBy: string | null;
   state: string;
   ticked: Generated<string[]>;
+  witnessId: number | null;
 }
 
 export interface Spreadsheets {
@@ -3419,7 +3407,6 @@ export interface DB {
   servicesWords: ServicesWords;
   sessions: Sessions;
   signatureAcceptances: SignatureAcceptances;
-  signatureCodes: SignatureCodes;
   signatureConditions: SignatureConditions;
   signatureEvents: SignatureEvents;
   signatures: Signatures;

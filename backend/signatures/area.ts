@@ -3,8 +3,6 @@ import { area } from '../lib/ports/area.ts';
 import type { Signable } from '../lib/ports/signable.ts';
 import { accept, blankDeclaration, readAcceptances, readDeclaration, readIdentity, revoke } from './accept.ts';
 import { askBy } from './ask.ts';
-import { deviceCodeBy } from './device-codes.ts';
-import { drawnBy } from './drawn.ts';
 import { sealing } from './evidence.ts';
 import { signatureMail } from './mails.ts';
 import { checkBy, scanBy } from './scan.ts';
@@ -37,8 +35,6 @@ export const signatures = (kinds: readonly Signable[]) =>
       'POST /signatures': askBy(kinds),
       'POST /signatures/paper': scanBy(kinds),
       'POST /signatures/:id/check': checkBy(kinds),
-      'POST /signatures/codes': deviceCodeBy(kinds),
-      'POST /signatures/drawn': drawnBy(kinds),
       'GET /signatures/:id/original': originalBy(kinds),
       'GET /signatures/:id/signed': signedBy(kinds),
       'POST /signatures/:id/remind': remindBy(kinds),

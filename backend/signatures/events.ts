@@ -8,7 +8,7 @@ export const happenings = {
   code: 'Codice inviato',
   wrong: 'Codice sbagliato',
   signed: 'Firmato con il codice',
-  drawn: 'Firmato a mano sul dispositivo della concessionaria',
+  drawn: 'Firmato con il codice e a mano sul dispositivo della concessionaria',
   refused: 'Rifiutato',
   moved: 'Recapito cambiato',
   reminded: 'Sollecitato',

@@ -64,29 +64,23 @@ const partFacts = (round: Round, signer: SignerRow): Pairs =>
 function signerFacts(
   round: Round,
   signer: SignerRow,
-  confirmer: string | undefined,
+  people: ReadonlyMap<number, string>,
   acceptance: AcceptanceRow | undefined,
 ): Pairs {
-  if (signer.drawing !== null)
-    return [
-      ['Firma', 'disegnata a mano sul dispositivo della concessionaria'],
-      ['Identificato da', confirmer ?? '—'],
-      ...codeFacts(signer),
-      ...partFacts(round, signer),
-      ['Firmato', at(signer.signedAt)],
-      ['Indirizzo di rete', signer.ip ?? '—'],
-      ['Dispositivo', signer.agent ?? '—'],
-    ];
-  if (signer.codeChannel === null) return [['Firma', 'a mano, su carta']];
+  const nameOf = (id: number | null) => people.get(id ?? 0) ?? '—';
+  const isDrawn = signer.drawing !== null;
+  if (signer.codeChannel === null && !isDrawn) return [['Firma', 'a mano, su carta']];
   return [
     ...(acceptance ? advancedFacts(acceptance) : ([['Tipo di firma', 'Firma elettronica semplice']] as const)),
-    ['Identificato da', confirmer ?? '—'],
+    ...(isDrawn ? ([['Firma a mano', 'disegnata sul dispositivo della concessionaria']] as const) : []),
+    ...(signer.witnessId === null ? [] : ([['Davanti a', nameOf(signer.witnessId)]] as const)),
+    ['Identificato da', nameOf(signer.confirmedBy)],
     ...codeFacts(signer),
     ['Letto fino in fondo', at(signer.readAt)],
     ...partFacts(round, signer),
     ['Firmato', at(signer.signedAt)],
     ['Indirizzo di rete', signer.ip ?? '—'],
-    ['Programma', signer.agent ?? '—'],
+    [isDrawn ? 'Dispositivo' : 'Programma', signer.agent ?? '—'],
   ];
 }
 
@@ -104,7 +98,8 @@ interface Evidence {
   round: Round;
   signers: readonly SignerRow[];
   events: readonly EventRow[];
-  confirmers: ReadonlyMap<number, string>;
+  /** Names of the company's people who had a part in it. */
+  people: ReadonlyMap<number, string>;
   /** The evidence of those who signed with the advanced signature. */
   acceptances: readonly AcceptanceRow[];
 }
@@ -113,17 +108,16 @@ async function read(ctx: Ctx, id: number) {
   const round = await readRound(ctx, id);
   if (round.state !== 'signed' || round.sealedKey !== null) return null;
   const signers = await readSigners(ctx, [id]);
-  const ids = [...signers.map(({ confirmedBy }) => confirmedBy), round.userId, round.checkedBy].filter(
-    (one) => one !== null,
-  );
-  const confirmers = await userNames(ctx, ids);
+  const ofSigners = signers.flatMap(({ confirmedBy, witnessId }) => [confirmedBy, witnessId]);
+  const ids = [...ofSigners, round.userId, round.checkedBy].filter((one) => one !== null);
+  const people = await userNames(ctx, ids);
   const acceptances = await acceptancesBy(
     ctx,
     signers.flatMap(({ acceptanceId }) => acceptanceId ?? []),
   );
   return {
     letterhead: await readLetterhead(ctx),
-    evidence: { round, signers, confirmers, acceptances, events: await eventsOf(ctx, id) },
+    evidence: { round, signers, people, acceptances, events: await eventsOf(ctx, id) },
   };
 }
 
@@ -138,11 +132,10 @@ const closings = {
   code: 'Firma elettronica semplice con codice monouso.',
   advanced: `Firma elettronica avanzata con codice monouso (${ADVANCED_LAW}).`,
   mixed: `Firma elettronica con codice monouso, di ciascuno come indicato: avanzata (${ADVANCED_LAW}) o semplice.`,
-  tablet: 'Firma elettronica semplice a mano su tablet, con codice monouso.',
   paper: 'Documento firmato a mano su carta, di cui la concessionaria conserva la scansione.',
 } as const;
-function howOf({ round: { kind, pagesKey }, signers, acceptances }: Evidence): keyof typeof closings {
-  if (kind === 'analogic') return pagesKey === null ? 'paper' : 'tablet';
+function howOf({ round: { pagesKey }, signers, acceptances }: Evidence): keyof typeof closings {
+  if (pagesKey === null) return 'paper';
   if (acceptances.length === 0) return 'code';
   return signers.every(({ acceptanceId }) => acceptanceId !== null) ? 'advanced' : 'mixed';
 }
@@ -157,7 +150,7 @@ interface Shown {
 
 /** The evidence as Italian text. */
 function viewOf(evidence: Evidence, { pages, original, key }: Shown) {
-  const { round, signers, events, confirmers, acceptances } = evidence;
+  const { round, signers, events, people, acceptances } = evidence;
   const how = howOf(evidence);
   return {
     title: round.title,
@@ -171,9 +164,9 @@ function viewOf(evidence: Evidence, { pages, original, key }: Shown) {
       ...(how === 'paper'
         ? [
             ['Firmato su carta il', day(dayInRome(new Date(round.endedAt!)))] as const,
-            ['Conservato da', confirmers.get(round.userId ?? 0) ?? '—'] as const,
+            ['Conservato da', people.get(round.userId ?? 0) ?? '—'] as const,
             ['Conservato', instant(round.createdAt)] as const,
-            ['Controllato da', confirmers.get(round.checkedBy ?? 0) ?? '—'] as const,
+            ['Controllato da', people.get(round.checkedBy ?? 0) ?? '—'] as const,
           ]
         : [['Inviato', instant(round.createdAt)] as const, ['Concluso', at(round.endedAt)] as const]),
     ] satisfies Pairs,
@@ -185,7 +178,7 @@ function viewOf(evidence: Evidence, { pages, original, key }: Shown) {
       facts: signerFacts(
         round,
         signer,
-        confirmers.get(signer.confirmedBy ?? 0),
+        people,
         acceptances.find(({ id }) => id === signer.acceptanceId),
       ),
     })),

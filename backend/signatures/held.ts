@@ -12,6 +12,8 @@ export interface Held {
   signers: readonly SignerRow[];
   /** Whether the page is open on a tablet of the dealer. */
   onTablet: boolean;
+  /** Who opened the link: of a tablet, who is beside the signer. */
+  openedBy: number | null;
 }
 
 /** The links that open a signer's page; what is declared there without a code goes by the one that the signer got alone. */
@@ -29,7 +31,7 @@ export async function asSigner<T>(
   work: (ctx: Ctx, held: Held) => Promise<T>,
   { locks, alone = false, by = ANY }: { locks?: readonly Signable[]; alone?: boolean; by?: readonly Purpose[] } = {},
 ): Promise<T> {
-  const { id, companyId, recordId, purpose } = await followLink(call, by, token);
+  const { id, companyId, recordId, purpose, userId } = await followLink(call, by, token);
   return call.asCompany(companyId, null, async (ctx) => {
     const of = await ctx.db
       .selectFrom('signatureSigners')
@@ -49,7 +51,7 @@ export async function asSigner<T>(
     const signers = await readSigners(ctx, [round.id], { lock });
     if (lock || alone) await assertUnrevoked(ctx, id);
     const signer = signers.find((one) => one.id === recordId)!;
-    return work(ctx, { round, signers, signer, onTablet: purpose === 'tablet' });
+    return work(ctx, { round, signers, signer, onTablet: purpose === 'tablet', openedBy: userId });
   });
 }
 

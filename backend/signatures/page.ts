@@ -17,6 +17,7 @@ import { addressLine } from '#domain/address.ts';
 import { readCompany, readSeller } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
+import { userNames } from '../lib/people/people.ts';
 import { followLink, noteOpened } from '../lib/people/link.ts';
 import type { Signable } from '../lib/ports/signable.ts';
 import { fileOf, revokeOf } from './accept.ts';
@@ -66,6 +67,9 @@ function approvalsOf(kind: BlockKind, signer: SignerRow, signers: readonly Signe
   });
 }
 
+const witnessOf = async (ctx: Ctx, { witnessId }: SignerRow): Promise<string | null> =>
+  witnessId === null ? null : (await userNames(ctx, [witnessId])).get(witnessId)!;
+
 /** The page of a signer. */
 export async function pageOf(
   ctx: Ctx,
@@ -104,6 +108,7 @@ export async function pageOf(
       seen: seenBy(signer),
       signedAt: signer.signedAt,
       from: signer.ip === null ? null : { network: maskedNetwork(signer.ip), agent: signer.agent ?? '' },
+      witness: await witnessOf(ctx, signer),
       advanced: Boolean(advanced),
     },
     acceptance: accepted && {

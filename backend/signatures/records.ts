@@ -4,6 +4,7 @@ import { Failure } from '#domain/errors.ts';
 import type { Approved, PageCounts, Seen } from '#domain/signatures/progress.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { SIGN_DAYS, type CodeChannel, type SignerState } from '#domain/signatures/terms.ts';
+import { userNames } from '../lib/people/people.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Block, Signable, Signing } from '../lib/ports/signable.ts';
 import { mayCheck } from './signers.ts';
@@ -88,7 +89,11 @@ export function kindOf(kinds: readonly Signable[], entity: string): Signable {
 }
 
 type Named = Round & { by: string | null; checker: string | null };
-function answerOf(round: Named, signers: readonly SignerRow[], checkable: boolean): Signature {
+function answerOf(
+  round: Named,
+  signers: readonly SignerRow[],
+  { checkable, names }: { checkable: boolean; names: ReadonlyMap<number, string> },
+): Signature {
   return {
     id: round.id,
     version: round.version,
@@ -123,6 +128,7 @@ function answerOf(round: Named, signers: readonly SignerRow[], checkable: boolea
       approved: partsOf(round, approvedBy(one)),
       signedAt: one.signedAt,
       advanced: one.acceptanceId !== null,
+      witness: one.witnessId === null ? null : names.get(one.witnessId)!,
       refusal: one.refusal,
       failure: one.failure,
     })),
@@ -155,12 +161,16 @@ export async function roundsOf(ctx: Ctx, entity: string, record: Signing): Promi
     ctx,
     rounds.map(({ id }) => id),
   );
+  const names = await userNames(
+    ctx,
+    signers.flatMap(({ witnessId }) => witnessId ?? []),
+  );
   const waits = rounds.some(({ state }) => state === 'checking') && (await mayCheck(ctx, record));
   return rounds.map((round) =>
     answerOf(
       { ...round, blocks: round.blocks as Block[] },
       signers.filter(({ signatureId }) => signatureId === round.id),
-      waits && round.state === 'checking',
+      { checkable: waits && round.state === 'checking', names },
     ),
   );
 }

@@ -49,7 +49,7 @@ export const askedBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'GET /signatures/asked'> =>
   async (ctx, { query: { entity, recordId } }) => {
     const record = await kindOf(kinds, entity).read(ctx, recordId);
-    const { version, title, blocks, missing } = record;
+    const { title, blocks, missing } = record;
     const { offered } = await readConditions(ctx);
     const parties = [];
     for (const { customerId, ...party } of record.parties) {
@@ -59,7 +59,7 @@ export const askedBy =
     }
     const byHand = await byHandOnly(ctx, record);
     const scanChecked = record.checks !== null && !(await mayCheck(ctx, record));
-    const asked = { version, title, blocks: [...blocks], parties, missing: [...missing] };
+    const asked = { title, blocks: [...blocks], parties, missing: [...missing] };
     return { ...asked, scanChecked, byHand, offersAdvanced: offered };
   };
 

@@ -90,13 +90,12 @@ function faultsAt(party: Party, given: SignerContact, own: OwnContacts): Partial
 }
 
 /** Throws `invalid` where the code of a party would go to the company, `conflict` for who signs on paper only. */
-export async function assertReachable(ctx: Ctx, record: Signing, given: SignerContact): Promise<Party> {
+export async function assertReachable(ctx: Ctx, record: Signing, given: SignerContact): Promise<void> {
   const refusal = await byHandOnly(ctx, record);
   if (refusal) throw new Failure('conflict', refusal);
   const party = record.parties.find(({ role }) => role === given.role);
   const fields = party ? faultsAt(party, given, await readOwnContacts(ctx)) : { role: strangers };
-  if (!party || Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
-  return party;
+  if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
 }
 
 const strangers = 'Non è tra le persone del documento';
@@ -111,7 +110,7 @@ export async function everyParty<T extends SignerContact>(
   ctx: Ctx,
   record: Signing,
   given: readonly T[],
-): Promise<{ party: Party; given: T; at: number }[]> {
+): Promise<{ party: Party; given: T }[]> {
   const refusal = await byHandOnly(ctx, record);
   if (refusal) throw new Failure('conflict', refusal);
   const own = await readOwnContacts(ctx);

@@ -2,6 +2,7 @@
 import { Failure } from '#domain/errors.ts';
 import { masked } from '#domain/signatures/code.ts';
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
+import { DRAW } from '#domain/signatures/drawing.ts';
 import type { SigningPage } from '#domain/signatures/schema.ts';
 import { codeChannels, type CodeChannel } from '#domain/signatures/terms.ts';
 import { readDealer } from '../documents/letterhead.ts';
@@ -117,8 +118,14 @@ async function acceptanceNow(ctx: Ctx, kinds: readonly Signable[], { round, sign
   return found.id;
 }
 
-async function sign(ctx: Ctx, kinds: readonly Signable[], held: Held): Promise<void> {
-  const { round, signer, signers } = held;
+/** Throws `invalid` where somebody has not drawn on the tablet of the dealer, or says to have done so elsewhere. */
+function assertDrawn({ onTablet }: Held, drawing: string): void {
+  if (onTablet !== (drawing !== '')) throw new Failure('invalid', undefined, { fields: { drawing: onTablet ? DRAW : ELSEWHERE } }); // prettier-ignore
+}
+const ELSEWHERE = 'A mano si firma sul tablet della concessionaria';
+
+async function sign(ctx: Ctx, kinds: readonly Signable[], held: Held, drawing: string): Promise<void> {
+  const { round, signer, signers, onTablet, openedBy } = held;
   await setSigner(ctx, signer.id, {
     state: 'signed',
     acceptanceId: await acceptanceNow(ctx, kinds, held),
@@ -126,8 +133,9 @@ async function sign(ctx: Ctx, kinds: readonly Signable[], held: Held): Promise<v
     codeHash: null,
     ip: ctx.ip,
     agent: ctx.userAgent.slice(0, 300),
+    ...(onTablet && { drawing, witnessId: openedBy }),
   });
-  await note(ctx, { signatureId: round.id, signerId: signer.id, what: 'signed' });
+  await note(ctx, { signatureId: round.id, signerId: signer.id, what: onTablet ? 'drawn' : 'signed' });
   const left = signers.filter(({ id, state }) => id !== signer.id && state !== 'signed');
   const next = left.find(({ state }) => state === 'waiting');
   if (left.length === 0) return complete(ctx, kinds, held);
@@ -142,10 +150,10 @@ async function sign(ctx: Ctx, kinds: readonly Signable[], held: Held): Promise<v
   await sendAsk(ctx, next.id);
 }
 
-/** Signs with the code. A wrong code is an `invalid` at its field, and its count stays although the call fails. */
+/** Signs with the code, on the dealer's tablet by hand as well. A wrong code is an `invalid` at its field, and its count stays although the call fails. */
 export const signBy =
   (kinds: readonly Signable[]): VerbOf<Table, 'POST /signing/sign'> =>
-  async (call, { body: { token, code } }) => {
+  async (call, { body: { token, code, drawing } }) => {
     const done = await asSigner(
       call,
       token,
@@ -153,8 +161,9 @@ export const signBy =
         await assertAsked(ctx, kinds, held);
         // A part may have been taken back since the code left.
         assertApproved(held, Object.keys(approvedBy(held.signer)));
+        assertDrawn(held, drawing);
         const refusal = await tryCode(ctx, held, code);
-        if (refusal === null) await sign(ctx, kinds, held);
+        if (refusal === null) await sign(ctx, kinds, held, drawing);
         return refusal;
       },
       { locks: kinds },

@@ -12,7 +12,8 @@ import { readSigners } from './records.ts';
 
 /**
  * A link of `TABLET_MINUTES` to the page of somebody who is asked to sign; those that were sent stay open, a former one of
- * the tablet ends. The dealer has it in hand: it declares nothing without the code, which goes to the signer's own address.
+ * the tablet ends. The dealer has it in hand: it declares nothing without the code, which goes to the signer's own address,
+ * and the signature by hand. Who opens it stands in the evidence as who was there.
  * Throws `not_found`, `conflict` for who is not asked now.
  */
 export const tabletBy =
@@ -26,7 +27,7 @@ export const tabletBy =
     const expiresAt = new Date(ctx.now.getTime() + TABLET_MINUTES * 60_000);
     await revokeLinks(ctx, 'tablet', signerId);
     const { token } = await openLink(ctx, { purpose: 'tablet', recordId: signerId, expiresAt });
-    await note(ctx, { signatureId: id, signerId, what: 'tablet' });
+    await note(ctx, { signatureId: id, signerId, what: 'tablet', detail: ctx.user.name });
     ctx.audit({ action: 'signature_tablet', entity: round.entity, entityId: round.recordId });
     const url = `${ctx.config.PUBLIC_ORIGIN}/firma/${token}`;
     return { url, expiresAt: expiresAt.toISOString(), qr: qrCode(url) };

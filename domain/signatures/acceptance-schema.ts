@@ -4,8 +4,7 @@ import { keysOf } from '../record/machine.ts';
 import { phone, schemaOf } from '../record/schema.ts';
 import { acceptFields } from './acceptance-fields.ts';
 import { acceptanceStates, identities } from './advanced.ts';
-import { isDrawing } from './drawing.ts';
-import { MOST_DRAWING } from './terms.ts';
+import { drawing } from './schema.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const stroke = Array.from({ length: 14 }, (_, n) => `${n ? 'L' : 'M'}${30 + 30 * n} ${70 + 40 * (n % 2)}`).join('');
@@ -15,16 +14,11 @@ export const acceptInput = schemaOf(acceptFields)
   .extend({
     scanId: z.int().positive(acceptFields.scanId.required),
     phone: phone.refine(isMobile, 'È un numero fisso: il codice arriva solo a un cellulare'),
-    drawing: z
-      .string()
-      .max(MOST_DRAWING, 'Il disegno è troppo lungo: ripetere la firma')
-      .refine((value) => value === '' || isDrawing(value), 'Firmare nel riquadro')
-      .describe('The data of an SVG path, or empty where the print was signed')
-      .meta({ examples: [stroke] }),
+    drawing: drawing.meta({ examples: [stroke] }),
     uploadId: z.int().positive().nullable().describe('The scan of the signed print'),
   })
-  .superRefine(({ drawing, uploadId }, ctx) => {
-    if ((drawing === '') === (uploadId === null))
+  .superRefine(({ drawing: drawn, uploadId }, ctx) => {
+    if ((drawn === '') === (uploadId === null))
       ctx.addIssue({
         code: 'custom',
         path: ['drawing'],

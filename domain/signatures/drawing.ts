@@ -2,6 +2,8 @@ import { MOST_DRAWING } from './terms.ts';
 
 /** The size of the field in which somebody draws, in units of the drawing. */
 export const DRAWING = { width: 600, height: 200 } as const;
+/** What is said where nobody has drawn, or too little. */
+export const DRAW = 'Firmare nel riquadro';
 /** Lines of at least two points: nothing but numbers, so that a drawing can never be anything else. */
 const LINES = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/;
 /** A dot or a single stroke is no signature. */

@@ -7,9 +7,6 @@ import { acceptanceCalls } from './acceptance-endpoints.ts';
 import {
   askInput,
   codeInput,
-  deviceCode,
-  deviceCodeInput,
-  drawnInput,
   openedInput,
   pageQuery,
   progress,
@@ -75,23 +72,6 @@ export const signatures = {
     privileges: [p.validateContracts],
     answer: signature,
     versioned: true,
-  }),
-  'POST /signatures/codes': endpoint({
-    summary: 'Send a party of a record the code with which they sign on the device of the dealer',
-    privileges: change,
-    body: deviceCodeInput,
-    answer: deviceCode,
-    keyed: true,
-    heavy: 'short',
-  }),
-  'POST /signatures/drawn': endpoint({
-    summary:
-      'Keep a document that all its parties read and signed on the device of the dealer, by hand and each with the code that reached them; sealed with its evidence as others are',
-    privileges: change,
-    body: drawnInput,
-    answer: signature,
-    creates: true,
-    heavy: 'short',
   }),
   'GET /signatures/:id/original': endpoint({
     summary: 'The frozen document as it was shown to the signers',
@@ -165,7 +145,7 @@ export const signatures = {
   }),
   'POST /signing/sign': endpoint({
     ...anybody,
-    summary: 'Sign with the code, by private link',
+    summary: 'Sign with the code, on a tablet of the dealer by hand as well, by private link',
     body: signInput,
     answer: signingPage,
   }),

@@ -2,15 +2,14 @@
 import type { Fields } from '../record/fields.ts';
 import { REASON } from '../record/machine.ts';
 import { scan, typesOf } from '../uploads/kinds.ts';
-import { MOST_DRAWING, MOST_REASON, MOST_SIGNERS, blockKinds, codeChannels, signerRoles } from './terms.ts';
+import { MOST_REASON, MOST_SIGNERS, blockKinds, codeChannels, signerRoles } from './terms.ts';
 
 const role = { label: 'Firma come', kind: 'choice', words: signerRoles } as const;
-const email = { label: 'E-mail', kind: 'text', email: true, maxLength: 254, nullable: true } as const;
 
 /** By what a signer is reached, and that somebody has seen who they are. */
 export const reachFields = {
   channel: { label: 'Codice per', kind: 'choice', words: codeChannels },
-  email,
+  email: { label: 'E-mail', kind: 'text', email: true, maxLength: 254, nullable: true },
   phone: {
     label: 'Cellulare',
     kind: 'text',
@@ -25,31 +24,11 @@ export const reachFields = {
     required: 'Confermare di avere visto il documento d’identità',
   },
 } as const satisfies Fields;
-const { channel, phone, confirmed } = reachFields;
 
 /** Who is asked to sign with a code; who that is, the record knows. */
 export const askFields = {
   signers: { label: 'Firmatario', kind: 'rows', most: MOST_SIGNERS, fields: { role, ...reachFields } },
   inOrder: { label: 'Uno dopo l’altro, nell’ordine', kind: 'flag' },
-} as const satisfies Fields;
-
-/** Who signs on the device of the dealer, with the code that reached them. */
-export const drawFields = {
-  signers: {
-    label: 'Firmatario',
-    kind: 'rows',
-    most: MOST_SIGNERS,
-    fields: {
-      role,
-      channel,
-      phone,
-      email: { ...email, label: 'E-mail, anche per la copia firmata' },
-      code: { label: 'Codice ricevuto', kind: 'text', maxLength: 20, required: 'Inserire le sei cifre del codice' },
-      blocks: { label: 'Parti lette e approvate', kind: 'many', words: blockKinds },
-      drawing: { label: 'Firma', kind: 'text', maxLength: MOST_DRAWING, required: 'Firmare nel riquadro' },
-      confirmed,
-    },
-  },
 } as const satisfies Fields;
 
 /** A document that was signed by hand. */

@@ -3,8 +3,8 @@ import { email } from '../auth/schema.ts';
 import { isMobile } from '../phones.ts';
 import { keysOf } from '../record/machine.ts';
 import { schemaOf } from '../record/schema.ts';
-import { isDrawing } from './drawing.ts';
-import { askFields, drawFields, reachFields, reasonFields, scanFields } from './fields.ts';
+import { DRAW, isDrawing } from './drawing.ts';
+import { askFields, reachFields, reasonFields, scanFields } from './fields.ts';
 import {
   MOST_DRAWING,
   MOST_PAGES,
@@ -24,8 +24,7 @@ const issue = (path: string, message: string) => ({ code: 'custom' as const, pat
 
 /** Where the code goes, by `channel`; the link goes to the address, or by SMS where there is none. */
 const reach = schemaOf(reachFields).extend({ email: email.nullable() });
-const address = reach.omit({ confirmed: true });
-const reachable = ({ channel, email: mail, phone: number }: z.output<typeof address>) => [
+const reachable = ({ channel, email: mail, phone: number }: z.output<typeof reach>) => [
   ...(channel === 'mail' && !mail ? [issue('email', 'Inserire l’indirizzo a cui inviare il codice')] : []),
   ...(channel === 'sms' && !number ? [issue('phone', 'Inserire il cellulare a cui inviare il codice')] : []),
   ...(channel === 'sms' && number && !isMobile(number)
@@ -33,8 +32,7 @@ const reachable = ({ channel, email: mail, phone: number }: z.output<typeof addr
     : []),
 ];
 
-const reached = (of: z.output<typeof address>, ctx: z.RefinementCtx) =>
-  reachable(of).forEach((one) => ctx.addIssue(one));
+const reached = (of: z.output<typeof reach>, ctx: z.RefinementCtx) => reachable(of).forEach((one) => ctx.addIssue(one));
 export const reachInput = reach.superRefine(reached);
 
 const record = { entity: z.string().max(40), recordId: z.int().positive() };
@@ -53,13 +51,15 @@ export const scanInput = schemaOf(scanFields).extend({
   uploadId: z.int().positive(scanFields.uploadId.required),
 });
 
-/** A code for somebody who signs on the dealer’s device. */
-export const deviceCodeInput = address
-  .extend({ ...record, role: schemaOf(askFields.signers.fields).shape.role })
-  .superRefine(reached);
-export const deviceCode = z.object({ to: z.string().describe('The masked number or address') });
-
 const stroke = Array.from({ length: 12 }, (_, n) => `${n ? 'L' : 'M'}${40 + 30 * n} ${60 + 50 * (n % 2)}`).join('');
+
+/** A signature by hand; empty: none. */
+export const drawing = z
+  .string()
+  .max(MOST_DRAWING, 'Il disegno è troppo lungo: ripetere la firma')
+  .refine((value) => value === '' || isDrawing(value), DRAW)
+  .describe('The data of an SVG path, lines only, in a field of 600 × 200; empty: none')
+  .meta({ examples: [stroke] });
 
 const code = z
   .string()
@@ -67,26 +67,6 @@ const code = z
   .trim()
   .transform((text) => text.replaceAll(' ', ''))
   .pipe(z.string().regex(/^\d{6}$/, 'Inserire le sei cifre del codice'));
-
-/** A document that everybody signs at once on the dealer's device, each with the code that reached them. */
-export const drawnInput = z.object({
-  ...record,
-  version: z.int().describe('The version of the record that was shown'),
-  signers: everybody(
-    schemaOf(drawFields.signers.fields)
-      .extend({
-        ...reach.shape,
-        code,
-        drawing: z
-          .string()
-          .max(MOST_DRAWING, 'Il disegno è troppo lungo: ripetere la firma')
-          .refine(isDrawing, 'Firmare nel riquadro')
-          .describe('The data of an SVG path: lines only, in a field of 600 × 200')
-          .meta({ examples: [stroke] }),
-      })
-      .superRefine(reached),
-  ),
-});
 
 export const reasonInput = schemaOf(reasonFields);
 
@@ -107,6 +87,7 @@ const signer = z.object({
   approved: approvedParts,
   signedAt: instant.nullable(),
   advanced: z.boolean().describe('Signed with the advanced signature; false: with a simple one, or not yet'),
+  witness: z.string().nullable().describe('Who gave them the tablet on which they signed by hand; null: they did not'),
   refusal: z.string().nullable(),
   failure: z.string().nullable().describe('Why the last message did not leave'),
 });
@@ -138,7 +119,6 @@ export type Signer = z.output<typeof signer>;
 
 /** What the record asks to be signed, and what it lacks before that. */
 export const signable = z.object({
-  version: z.int(),
   title: z.string(),
   blocks: z.array(z.object({ kind: z.enum(keysOf(blockKinds)), title: z.string(), text: z.string() })),
   parties: z.array(
@@ -201,6 +181,10 @@ export const signingPage = z.object({
       .object({ network: z.string(), agent: z.string() })
       .nullable()
       .describe('From what network, masked, and by which program it was signed; null: not yet'),
+    witness: z
+      .string()
+      .nullable()
+      .describe('Who gave them the tablet on which they signed by hand; null: they did not'),
     advanced: z.boolean().describe('Whether the signature is an advanced one, or becomes one by the code as it goes'),
   }),
   /** The signer's acceptance of the advanced signature; null: there is none. */
@@ -251,7 +235,11 @@ export const codeInput = z.object({
   blocks,
   channel: z.enum(keysOf(codeChannels)).optional(),
 });
-export const signInput = z.object({ token, code });
+export const signInput = z.object({
+  token,
+  code,
+  drawing: drawing.default('').describe('On a tablet of the dealer only'),
+});
 export const refuseInput = z.object({ token, ...reasonInput.shape });
 
 export const verifyInput = z.object({

@@ -32,9 +32,7 @@ const stranger = await world.user(902, EVERY);
 test('a tablet of the dealer shows a signer’s page for half an hour, and the code goes to the signer alone', async () => {
   const { token, round } = await asked();
   const params = { id: round.id, signer: round.signers[0].id };
-  const { status, body } = await call(seller, 'POST /signatures/:id/signers/:signer/tablet', { params });
-  expect(status).toBe(200);
-  const onTablet = (body.url as string).split('/firma/')[1]!;
+  const onTablet = await signing.onTablet(round);
   const page = (link: string) => call(null, 'GET /signing', { query: { token: link } });
   expect((await page(onTablet)).body.signer).toMatchObject({ state: 'asked' });
   // What was sent stays open beside it.
@@ -45,7 +43,7 @@ test('a tablet of the dealer shows a signer’s page for half an hour, and the c
   expect((await call(null, 'POST /signing/refuse', { body: refusal })).status).toBe(404);
   expect((await call(null, 'POST /signing/revoke', { body: { token: onTablet } })).status).toBe(404);
   await askCode(onTablet);
-  expect((await sign(onTablet, await codeFor())).status).toBe(200);
+  expect((await sign(onTablet, await codeFor(), signing.drawing)).status).toBe(200);
   expect((await call(null, 'GET /withdrawal', { query: { token: onTablet } })).status).toBe(404);
   expect((await call(seller, 'POST /signatures/:id/signers/:signer/tablet', { params })).status).toBe(409);
   at(`${TODAY}T09:30:01Z`);

@@ -45,17 +45,10 @@ async function contractOf(parties: Record<string, number> = {}) {
 type Of = { entity: string; recordId: number };
 const ask = (of: Of, signers: object[], as = seller) =>
   call(as, 'POST /signatures', { body: { ...of, inOrder: false, signers } as never });
-const sendCode = (of: Of, { confirmed: _confirmed, ...to }: ReturnType<typeof reach>, as = seller) =>
-  call(as, 'POST /signatures/codes', { body: { ...of, ...to } as never });
-const codeFor = (address: string, name = '') =>
+const codeFor = (address: string, name: string) =>
   mailsLeft(config, address)
-    .flatMap((text) => [...text.matchAll(/^(\d{6}) è il codice con cui (.+) firma/gm)])
+    .flatMap((text) => [...text.matchAll(/(\d{6}) è il codice con cui (.+) firma/g)])
     .findLast(([, , who]) => who!.includes(name))![1]!;
-const draw = async (of: Of, signers: object[], as = seller) => {
-  const { version } = await read(of.recordId);
-  const all = signers.map((one) => ({ blocks, drawing: stroke, code: '123456', ...one }));
-  return call(as, 'POST /signatures/drawn', { body: { ...of, version, signers: all } as never });
-};
 const scan = async (of: Of, more: object = {}, as: TestUser = seller) => {
   const uploadId = await sent({ ...side, call: (name, what) => call(as, name, what as never) }, 'signed_paper');
   const body = { ...of, uploadId, signedOn: '2026-11-20', signers: ['buyer'], blocks, ...more };
@@ -76,13 +69,11 @@ test('a document is signed by all whom its record names, under the names of the 
     [buyer, { ...buyer, email: 'altra@posta.example.it' }],
     [buyer, other, reach('driver')],
   ];
-  for (const signers of strangers)
-    for (const way of [ask, draw]) {
-      const { status, body } = await way(of, signers);
-      expect([status, Object.keys(body.fields)[0]]).toEqual([422, expect.stringMatching(/^signers/)]);
-    }
-  expect((await draw(of, [buyer])).body.fields.signers).toBe('Firmano tutti: manca Anna Bianchi (garante)');
-  expect((await sendCode(of, reach('driver'))).body.fields.role).toContain('Non è tra le persone');
+  for (const signers of strangers) {
+    const { status, body } = await ask(of, signers);
+    expect([status, Object.keys(body.fields)[0]]).toEqual([422, expect.stringMatching(/^signers/)]);
+  }
+  expect((await ask(of, [buyer])).body.fields.signers).toBe('Firmano tutti: manca Anna Bianchi (garante)');
   expect((await scan(of)).body.fields.signers).toBe('Firmano tutti: manca Anna Bianchi (garante)');
   expect(await signedOn(of)).toBeNull();
   const asked = await ask(of, [{ ...other, name: 'Nessuno Qui' }, buyer]);
@@ -106,8 +97,6 @@ test('nobody is reached where the company or its people read, however that is wr
   for (const [field, address] of own) {
     const signer = reach('buyer', address);
     expect(Object.keys((await ask(of, [signer])).body.fields)).toEqual([`signers.0.${field}`]);
-    expect(Object.keys((await draw(of, [signer])).body.fields)).toEqual([`signers.0.${field}`]);
-    expect(Object.keys((await sendCode(of, signer)).body.fields)).toEqual([field]);
   }
   const { body: round } = await ask(of, [reach('buyer')]);
   const { role: _role, ...moved } = reach('buyer', { email: seller.email });
@@ -144,47 +133,23 @@ test('two who share a telephone sign each with a code of their own', async () =>
     cobuyer_id: await customer({ name: 'Ada Verdi', first_name: 'Ada', last_name: 'Verdi' }),
   });
   const shared = { channel: 'sms', email: null, phone: '+393391112223' };
-  const [buyer, other] = [reach('buyer', shared), reach('co_buyer', shared)];
-  for (const one of [buyer, other]) expect((await sendCode(of, one)).body).toEqual({ to: '+39339 •••• 223' });
+  const { body: round } = await ask(of, [reach('buyer', shared), reach('co_buyer', shared)]);
+  const tokens = [];
+  for (const { id } of round.signers) {
+    const params = { id: round.id, signer: id };
+    const { body } = await call(seller, 'POST /signatures/:id/signers/:signer/tablet', { params });
+    tokens.push(/firma\/([\w.-]+)$/.exec(body.url)![1]!);
+  }
+  for (const token of tokens)
+    expect((await call(null, 'POST /signing/code', { body: { token, read: true, blocks } as never })).status).toBe(200);
   const { customer: name } = await read(of.recordId);
-  const [first, second] = [codeFor(shared.phone, name), codeFor(shared.phone, 'Ada Verdi')];
-  if (first !== second)
-    expect(
-      Object.keys(
-        (
-          await draw(of, [
-            { ...buyer, code: second },
-            { ...other, code: first },
-          ])
-        ).body.fields,
-      ),
-    ).toEqual(['signers.0.code', 'signers.1.code']);
-  const { status, body } = await draw(of, [
-    { ...buyer, code: first },
-    { ...other, code: second },
-  ]);
-  expect([status, body.state]).toEqual([201, 'signed']);
-  expect(await read(of.recordId)).toMatchObject({ signedOn: '2026-11-20', signatureType: 'analogic' });
-});
-
-test('a code on the tablet lives as every other: three tries, ten minutes, a new one after a minute, used once', async () => {
-  const of = await contractOf();
-  const buyer = reach('buyer');
-  await sendCode(of, buyer);
-  expect((await sendCode(of, buyer)).status).toBe(429);
-  const code = codeFor(buyer.email);
-  const wrong = code === '000000' ? '000001' : '000000';
-  for (const left of ['restano 2', 'resta un', 'terza volta'])
-    expect((await draw(of, [{ ...buyer, code: wrong }])).body.fields['signers.0.code']).toContain(left);
-  expect((await draw(of, [{ ...buyer, code }])).body.fields['signers.0.code']).toContain('tre volte');
-  clock.now = new Date(START.getTime() + 61_000);
-  await sendCode(of, buyer);
-  const fresh = codeFor(buyer.email);
-  clock.now = new Date(START.getTime() + 662_000);
-  expect((await draw(of, [{ ...buyer, code: fresh }])).body.fields['signers.0.code']).toContain('scaduto');
-  clock.now = new Date(START.getTime() + 600_000);
-  const both = await Promise.all([draw(of, [{ ...buyer, code: fresh }]), draw(of, [{ ...buyer, code: fresh }])]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  const [first, second] = [codeFor(shared.phone, name), codeFor(shared.phone, 'Ada Verdi')] as const;
+  const sign = (token: string, code: string) =>
+    call(null, 'POST /signing/sign', { body: { token, code, drawing: stroke } });
+  const [own, other] = tokens as [string, string];
+  if (first !== second) expect(Object.keys((await sign(own, second)).body.fields)).toEqual(['code']);
+  for (const [token, code] of [[own, first], [other, second]] as const) expect((await sign(token, code)).status).toBe(200); // prettier-ignore
+  expect(await read(of.recordId)).toMatchObject({ signedOn: '2026-11-20', signatureType: 'digital_otp' });
 });
 
 test('a paper counts once somebody of the back office who neither sells nor buys has checked it', async () => {
@@ -290,11 +255,8 @@ test('whoever works here, and the company itself, buys on paper, which they do n
   const asked = (await call(seller, 'GET /signatures/asked', { query: of })).body;
   expect(asked.byHand).toContain('si firma su carta');
   const elsewhere = reach('buyer');
-  for (const way of [ask, draw]) {
-    const { status, body } = await way(of, [elsewhere]);
-    expect([status, body.missing]).toEqual([409, undefined]);
-  }
-  expect((await sendCode(of, elsewhere)).status).toBe(409);
+  const { status, body } = await ask(of, [elsewhere]);
+  expect([status, body.missing]).toEqual([409, undefined]);
   const { body: kept } = await scan(of);
   expect((await check(colleague, kept)).status).toBe(403);
   expect((await check(office, kept)).status).toBe(200);

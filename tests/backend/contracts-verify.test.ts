@@ -61,48 +61,35 @@ test('another PDF reader finds the original in it, byte by byte, with the hash t
   expect([numberIn(original), numberIn(whole)]).toEqual([round.number, round.number]);
 });
 
-test('a signature drawn on the tablet lies in the sealed document, with who, when and on what device', async () => {
-  const record = await signing.signable();
-  const { version, parties, blocks } = (await call(seller, 'GET /signatures/asked', { query: record as never })).body;
-  const stroke = Array.from({ length: 20 }, (_, n) => `${n ? 'L' : 'M'}${30 + n * 25} ${60 + (n % 3) * 40}`).join('');
-  const to = { role: parties[0].role, channel: 'mail', email: who.guarantor.email, phone: null };
-  const code = async () => {
-    const sent = await call(seller, 'POST /signatures/codes', { body: { ...record, ...to } as never });
-    expect([sent.status, sent.body]).toEqual([200, { to: 'g••••@prova.example.it' }]);
-    return signing.codeFor(to.email);
-  };
-  const one = { ...to, code: '123456', drawing: stroke, confirmed: true, blocks: blocks.map(({ kind }: { kind: string }) => kind) }; // prettier-ignore
-  const draw = (changes: object, more: object = {}) =>
-    call(seller, 'POST /signatures/drawn', {
-      body: { ...record, version, signers: [{ ...one, ...changes }], ...more } as never,
-      headers: { 'user-agent': 'Tavoletta di prova' },
-    });
-  for (const drawing of ['', 'M1 1L2 2', `${stroke}"/><script>alert(1)</script>`, `${stroke}L9999 1`])
-    expect((await draw({ drawing })).body.fields).toEqual({ 'signers.0.drawing': 'Firmare nel riquadro' });
-  expect((await draw({ drawing: `M1 1${'L1 1'.repeat(25_001)}` })).status).toBe(422);
-  expect((await draw({ confirmed: false })).body.fields).toHaveProperty(['signers.0.confirmed']);
-  expect((await draw({ blocks: ['privacy'] })).body.fields['signers.0.blocks']).toContain('Proposta');
-  expect((await draw({}, { version: version + 1 })).status).toBe(412);
-  // Nobody signs without the code that reached the address: without one, with another, with one that went elsewhere.
-  expect((await draw({})).body.fields).toEqual({ 'signers.0.code': 'Chiedere prima un codice.' });
-  const own = { code: await code() };
-  expect((await draw({ code: own.code === '000000' ? '000001' : '000000' })).body.fields['signers.0.code']).toContain('restano 2'); // prettier-ignore
-  expect((await draw({ ...own, email: 'altrove@prova.example.it' })).body.fields['signers.0.code']).toContain('resta un'); // prettier-ignore
-  const { status, body } = await draw(own);
-  expect([status, body.state, body.kind, body.signers.map(({ state }: { state: string }) => state)]).toEqual([201, 'signed', 'analogic', ['signed']]); // prettier-ignore
-  expect((await draw(own)).status).toBe(409);
-  await vi.waitFor(async () => expect((await listed(record))[0].sealed).toBe(true), { timeout: 20_000 });
-  const sealed = (await call(seller, 'GET /signatures/:id/signed', { params: { id: body.id } })).body as Buffer;
+test('a signature drawn on the tablet lies in the sealed document, with who, when, before whom and on what device', async () => {
+  await signing.fresh();
+  const witness = await world.user(901, EVERY);
+  const [{ name }] = await world.query('select name from users where id = $1', [witness.id]);
+  const { record: of, round: asked, token: own } = await signing.asked();
+  const tablet = await signing.onTablet(asked, witness);
+  await signing.askCode(tablet);
+  const code = await signing.codeFor();
+  const { drawing } = signing;
+  const fieldsOf = async (link: string, drawn: string) => (await signing.sign(link, code, drawn)).body.fields;
+  for (const none of ['', 'M1 1L2 2', `${drawing}"/><script>alert(1)</script>`, `${drawing}L9999 1`])
+    expect(await fieldsOf(tablet, none)).toEqual({ drawing: 'Firmare nel riquadro' });
+  expect((await signing.sign(tablet, code, `M1 1${'L1 1'.repeat(25_001)}`)).status).toBe(422);
+  // On a device of their own the code is enough, and nobody was there.
+  expect(await fieldsOf(own, drawing)).toEqual({ drawing: expect.stringContaining('sul tablet') });
+  // Nobody signs by hand alone; that nothing was drawn cost no try of the code.
+  expect((await signing.sign(tablet, code === '000000' ? '000001' : '000000', drawing)).body.fields.code).toContain('restano 2'); // prettier-ignore
+  const { status, body } = await signing.sign(tablet, code, drawing);
+  expect([status, body.state, body.signer.witness]).toEqual([200, 'signed', name]);
+  await vi.waitFor(async () => expect((await listed(of))[0].sealed).toBe(true), { timeout: 20_000 });
+  const [signed] = await listed(of);
+  expect(signed).toMatchObject({ kind: 'digital_otp', signers: [{ state: 'signed', witness: name }] });
+  const sealed = (await call(seller, 'GET /signatures/:id/signed', { params: { id: signed.id } })).body as Buffer;
   const { text, files } = await readElsewhere(sealed);
-  expect(hashOf(files[0]!)).toBe(body.hash);
-  for (const part of [parties[0].name, 'disegnata a mano', 'con il codice inviato', 'Tavoletta di prova', '20/11/2026'])
-    expect(text).toContain(part);
-  expect((await verify(body.number, sealed)).body).toMatchObject({ verdict: 'genuine', file: 'signed' });
-  await signing.linkTo(who.guarantor.email, /firmato da tutti/);
-  const [{ signed_on: on }] = await world.query('select signed_on::text from contracts where id = $1', [
-    record.recordId,
-  ]);
-  expect(on).toBe(TODAY);
+  expect(hashOf(files[0]!)).toBe(signed.hash);
+  const parts = ['Firma a mano', `Davanti a ${name}`, 'con il codice inviato', 'Tavoletta di prova', 'Letto fino in fondo']; // prettier-ignore
+  for (const part of parts) expect(text.replaceAll(/\s+/g, ' ')).toContain(part);
+  expect((await verify(signed.number, sealed)).body).toMatchObject({ verdict: 'genuine', file: 'signed' });
+  await signing.linkTo(who.buyer.email, /firmato da tutti/);
 });
 
 test('the scan of a print that was signed by hand is sealed with its evidence, be it a PDF or a picture', async () => {

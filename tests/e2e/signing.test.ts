@@ -195,34 +195,38 @@ test('a customer signs on the phone in thirteen presses at most; the page of the
   await phone.close();
 });
 
-test('people sign by hand at the desk, and a paper arrives from the phone by a code to scan', async () => {
+test('a person signs by hand on a tablet that shows their page alone, and a paper arrives from the phone by a code to scan', async () => {
   const { id, phone: mobile } = await toSign();
   await page.goto(`/dealer/contracts/${id}`);
-  await page.getByRole('button', { name: 'Firma a mano qui' }).click();
+  await page.getByRole('button', { name: 'Firma sul tablet' }).click();
   const dialog = page.locator('dialog[open]');
-  const sign = dialog.getByRole('button', { name: 'Firma il documento' });
-  await dialog.locator('svg[role=img]').first().waitFor();
-  // Nothing is signed by who has not drawn.
-  await sign.click();
-  await dialog.getByText('Firmare nel riquadro', { exact: false }).first().waitFor();
-  for (const field of await dialog.locator('.drawn svg').all()) {
-    await field.scrollIntoViewIfNeeded();
-    const { x, y, width, height } = (await field.boundingBox())!;
-    await page.mouse.move(x + width / 8, y + height / 2);
-    await page.mouse.down();
-    for (let n = 1; n <= 14; n += 1)
-      await page.mouse.move(x + (width * (n + 1)) / 18, y + height * (n % 2 ? 0.3 : 0.7));
-    await page.mouse.up();
-  }
-  for (const box of await dialog.getByRole('checkbox').all()) await box.check();
-  // The code proves that the telephone is the customer's, and that they are here.
-  await dialog.getByRole('button', { name: 'Invia il codice' }).click();
-  await dialog.getByText('Inviato a +39').waitFor();
-  await dialog.getByLabel('Codice ricevuto').fill(await mailed(mobile, /\n(\d{6}) è il codice/));
-  await sign.click();
-  await page.locator('.toast').getByText('Firma registrata.').waitFor();
-  await page.locator('#signatures').getByText('Ha firmato').first().waitFor();
-  expect((await read<{ kind: string; state: string }[]>(`/signatures?entity=contract&recordId=${id}`))[0]).toMatchObject({ kind: 'analogic', state: 'signed' }); // prettier-ignore
+  await dialog.getByLabel('Documento d’identità visto').check();
+  await dialog.getByLabel('Codice per').selectOption('sms');
+  const shown = page.waitForResponse(/\/tablet$/);
+  await dialog.getByRole('button', { name: 'Mostra il codice QR' }).click();
+  const link = (await (await shown).json()) as { url: string };
+  const tablet = await browser.newContext({ viewport: { width: 820, height: 1180 }, baseURL: serverUrl() });
+  const hand = await tablet.newPage();
+  await hand.goto(new URL(link.url).pathname);
+  await reading(hand, 'Letto fino in fondo');
+  for (const box of await hand.locator('[name=block]').all()) await box.check();
+  await hand.getByRole('button', { name: /^Invia il codice/ }).click();
+  // Nothing is signed by who has not drawn, and the code stays.
+  await hand.getByLabel('Codice di sei cifre').fill(await mailed(mobile, /\n(\d{6}) è il codice/));
+  await hand.getByRole('button', { name: 'Firma il documento' }).click();
+  await hand.getByRole('alert').getByText('Firmare nel riquadro').waitFor();
+  const pad = hand.getByRole('img', { name: 'Firma a mano' });
+  const { x, y, width, height } = (await pad.boundingBox())!;
+  await hand.mouse.move(x + width / 8, y + height / 2);
+  await hand.mouse.down();
+  for (let n = 1; n <= 14; n += 1) await hand.mouse.move(x + (width * (n + 1)) / 18, y + height * (n % 2 ? 0.3 : 0.7));
+  await hand.mouse.up();
+  await hand.getByRole('button', { name: 'Firma il documento' }).click();
+  await hand.getByText('Documento firmato').waitFor();
+  await hand.getByText('Sul tablet della concessionaria, davanti a').waitFor();
+  await tablet.close();
+  // The seller's page follows.
+  await page.locator('#signatures').getByText('a mano sul tablet, davanti a').waitFor();
 
   const attachments = page.locator('#attachments');
   await unfolded(page, 'attachments');

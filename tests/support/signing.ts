@@ -12,6 +12,9 @@ import { EVERY, makeWorld, TODAY } from './world.ts';
 
 const blocks = ['proposal', 'clauses', 'privacy', 'used_condition', 'warranty', 'trade_in', 'pre_contract'] as const;
 
+/** A signature by hand. */
+const drawing = Array.from({ length: 20 }, (_, n) => `${n ? 'L' : 'M'}${30 + n * 25} ${60 + (n % 3) * 40}`).join('');
+
 /** Starts jobs, too: mails leave and signed documents are sealed. */
 export async function signingWorld() {
   const database = await testDatabase();
@@ -77,7 +80,18 @@ export async function signingWorld() {
     call(null, 'POST /signing/progress', { body: { token, ...more } as never });
   const codeFor = async (address = who.buyer.email) =>
     /^(\d{6}) è il codice/m.exec(await mailTo(address, /^\d{6} è il codice/m))![1]!;
-  const sign = (token: string, code: string) => call(null, 'POST /signing/sign', { body: { token, code } });
+  const sign = (token: string, code: string, drawing = '') =>
+    call(null, 'POST /signing/sign', {
+      body: { token, code, drawing },
+      headers: { 'user-agent': 'Tavoletta di prova' },
+    });
+  /** The page of a signer on a tablet of the dealer, which `as` gives them. */
+  async function onTablet({ id, signers }: { id: number; signers: { id: number }[] }, as: TestUser = seller) {
+    const params = { id, signer: signers[0]!.id };
+    const answer = await call(as, 'POST /signatures/:id/signers/:signer/tablet', { params });
+    expect(answer.status).toBe(200);
+    return (answer.body.url as string).split('/firma/')[1]!;
+  }
   const listed = async (record: object) => (await call(seller, 'GET /signatures', { query: record as never })).body;
   const verify = (number: string, bytes: Buffer) =>
     call(null, 'GET /verify', {
@@ -92,5 +106,5 @@ export async function signingWorld() {
     await vi.waitFor(async () => expect((await listed(all.record))[0].sealed).toBe(true), { timeout: 20_000 });
     return { ...all, token: await linkTo(who.buyer.email, /firmato da tutti/) };
   }
-  return { world, close, at, seller, who, fresh, signable, mailTo, linkTo, asked, progress, askCode, codeFor, sign, listed, verify, signed }; // prettier-ignore
+  return { world, close, at, seller, who, fresh, signable, mailTo, linkTo, asked, progress, askCode, codeFor, sign, onTablet, drawing, listed, verify, signed }; // prettier-ignore
 }

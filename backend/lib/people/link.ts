@@ -30,6 +30,8 @@ export interface Link {
   id: number;
   purpose: Purpose;
   recordId: number;
+  /** Who opened it; null: nobody did, or it is published. */
+  userId: number | null;
 }
 
 /** The most active links of one record; more are refused. */
@@ -162,19 +164,19 @@ const linkOf = (db: Kysely<DB>, token: string, purposes: readonly Purpose[], now
   return withTenant(db, { companyId, userId: null }, async (trx) => {
     const row = await trx
       .selectFrom('links')
-      .select(['id', 'purpose', 'recordId', 'revokedAt', 'expiresAt'])
+      .select(['id', 'purpose', 'recordId', 'userId', 'revokedAt', 'expiresAt'])
       .where('companyId', '=', companyId)
       .where('tokenHash', '=', hash)
       .where('purpose', 'in', purposes)
       .executeTakeFirst();
     if (!row) return undefined;
-    const { id, recordId, revokedAt, expiresAt } = row;
+    const { id, recordId, userId, revokedAt, expiresAt } = row;
     const purpose = row.purpose as Purpose;
     const isOpen =
       revokedAt === null &&
       Date.parse(expiresAt) > now.getTime() &&
       (CUSTOMERS.includes(purpose) || (await suspensionOf(trx, companyId)) === null);
-    return { id, recordId, purpose, companyId, isOpen, key: hash.toString('hex') };
+    return { id, recordId, userId, purpose, companyId, isOpen, key: hash.toString('hex') };
   });
 };
 

@@ -3,6 +3,7 @@ import { time } from '#domain/italian.ts';
 import { call, CallError, whyOf } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { signing as words } from '#site/messages/it/signatures.ts';
+import { drawingIn } from './drawing.client.ts';
 
 const page = document.querySelector<HTMLElement>('.signing')!;
 const { token = '' } = page.dataset;
@@ -43,6 +44,8 @@ async function step(form: HTMLElement, work: () => Promise<unknown>): Promise<vo
     if (!error) return;
     error.textContent = whyOf(failure);
     error.hidden = false;
+    if (failure.body.fields?.drawing !== undefined)
+      return one('[data-draw]', form)?.scrollIntoView({ block: 'center' });
     // Who mistyped the code types over it.
     const code = one<HTMLInputElement>('[name=code]', form);
     code?.focus();
@@ -187,10 +190,12 @@ one<HTMLFormElement>('[data-ask]')?.addEventListener('submit', (event) => {
   askCode(event.currentTarget as HTMLElement, (event.submitter as HTMLButtonElement | null)?.value);
 });
 const signForm = one<HTMLFormElement>('[data-sign]');
+const pad = one('[data-draw]');
+const readDrawing = pad ? drawingIn(pad) : () => '';
 signForm?.addEventListener('submit', (event) => {
   event.preventDefault();
   const code = String(new FormData(signForm).get('code'));
-  void step(signForm, () => call('POST /signing/sign', { body: { token, code } }));
+  void step(signForm, () => call('POST /signing/sign', { body: { token, code, drawing: readDrawing() } }));
 });
 one<HTMLFormElement>('[data-refuse]')?.addEventListener('submit', (event) => {
   event.preventDefault();

@@ -57,6 +57,8 @@ export const signing = {
   signedAt: 'Firmato',
   seal: 'Sigillo di Volante Business',
   hash: 'Impronta (SHA-256)',
+  byHand: 'Firma a mano',
+  byHandOf: 'Sul tablet della concessionaria, davanti a {witness}',
   evidence: 'Evidenza',
   copy: 'La copia firmata',
   copySoon: 'La copia con l’evidenza arriva qui tra poco.',
@@ -92,6 +94,13 @@ export const verifying = {
   tooLarge: 'Il file è troppo grande: al massimo 50 MB.',
 } as const;
 
+/** The field in which somebody signs by hand. */
+export const drawing = {
+  label: 'Firma a mano',
+  help: 'Firmare nel riquadro, con il dito o la penna',
+  again: 'Ripeti la firma',
+} as const;
+
 /** The rounds of signatures of a record's document, and the ways to ask for them. */
 export const rounds = {
   title: 'Firme',
@@ -102,16 +111,7 @@ export const rounds = {
   askVerb: 'Invia',
   alone: 'Firma sul tablet',
   aloneVerb: 'Mostra il codice QR',
-  draw: 'Firma a mano qui',
   party: '{name} · {role}',
-  drawTitle: 'Firma a mano su questo schermo',
-  drawVerb: 'Firma il documento',
-  drawNote:
-    'Prima si legge il documento insieme (PDF in alto). A ciascuno arriva un codice al proprio recapito, che scrive qui e firma. Chi non può firma la stampa: la scansione si conserva con «Firmato su carta». Questo schermo resta aperto con il vostro accesso: con «Firma sul tablet» il cliente vede solo la sua pagina.',
-  sendCode: 'Invia il codice',
-  codeSent: 'Inviato a {to}: vale dieci minuti.',
-  drawHelp: 'Firmare nel riquadro, con il dito o la penna',
-  drawAgain: 'Ripeti la firma',
   scan: 'Firmato su carta',
   scanTitle: 'Documento firmato su carta',
   scanVerb: 'Conserva',
@@ -126,7 +126,7 @@ export const rounds = {
   tablet: 'Fai firmare sul tablet',
   tabletTitle: 'Firma di {name} sul tablet',
   tabletNote:
-    'Inquadrare il codice con il tablet e darlo a chi firma: si apre solo la sua pagina, senza il vostro accesso, per {n} minuti. Il codice della firma arriva al suo recapito.',
+    'Inquadrare il codice con il tablet e darlo a chi firma: si apre solo la sua pagina, senza il vostro accesso, per {n} minuti. Lì legge, approva, firma a mano nel riquadro e conferma con il codice che arriva al suo recapito. L’evidenza nomina chi apre il codice come presente alla firma.',
   tabletCode: 'Codice QR da inquadrare con il tablet',
   tabletClose: 'Chiudi',
   remind: 'Sollecita',
@@ -136,8 +136,8 @@ export const rounds = {
   void: 'Annulla le firme',
   voidTitle: 'Annullare le firme?',
   asked: 'Inviato da firmare.',
-  kept: 'Firma registrata.',
   voided: 'Firme annullate.',
+  handSigned: 'a mano sul tablet, davanti a {witness}',
   by: { digital_otp: '{number} · inviato da {by} {at}', analogic: '{number} · conservato da {by} {at}' },
   until: 'da firmare entro il {day}',
   kinds: { advanced: 'firma avanzata', simple: 'firma semplice' },

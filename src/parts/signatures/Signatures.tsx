@@ -1,4 +1,4 @@
-import { lazy, useEffect, useState } from 'react';
+import { lazy, useState } from 'react';
 import { day, telephone } from '#domain/italian.ts';
 import type { Signature, Signer } from '#domain/signatures/schema.ts';
 import { liveStates, signatureStates, signerRoles, signerStates } from '#domain/signatures/terms.ts';
@@ -10,20 +10,24 @@ import { StateBadge } from '#site/ui/Bits.tsx';
 import { attempt } from '#site/ui/attempt.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { toast } from '#site/ui/toast.ts';
+import { useLooks } from '#site/ui/useLooks.ts';
 import type { SignedRecord } from './asked.ts';
 import './signatures.css';
 
 const AskDialog = lazy(() => import('./AskDialog.tsx'));
-const DrawDialog = lazy(() => import('./DrawDialog.tsx'));
 const ScanDialog = lazy(() => import('./ScanDialog.tsx'));
 const TabletDialog = lazy(() => import('./TabletDialog.tsx'));
 const VoidDialog = lazy(() => import('./VoidDialog.tsx'));
+
+/** Milliseconds between two looks while somebody is expected to sign. */
+const LOOK_MS = 5_000;
 
 const isAsked = (round: Signature, { state }: Signer) => round.state === 'open' && state === 'asked';
 
 /** One signer of a round: how far they are, and their own page for a tablet. */
 function OneSigner({ round, signer, onTablet }: { round: Signature; signer: Signer; onTablet: (() => void) | null }) {
-  const { name, role, state, channel, phone, email, advanced, refusal, failure, readAt, approved, signedAt } = signer;
+  const { name, role, state, channel, phone, email, advanced, witness, refusal, failure, readAt, approved, signedAt } =
+    signer;
   const { label, tone } = signerStates[state];
   const said = [
     channel === 'sms' ? telephone(phone ?? '') : email,
@@ -41,6 +45,7 @@ function OneSigner({ round, signer, onTablet }: { round: Signature; signer: Sign
       }),
     signedAt && t(words.signedAt, { at: moment(signedAt) }),
     round.kind === 'digital_otp' && state === 'signed' && words.kinds[advanced ? 'advanced' : 'simple'],
+    witness && t(words.handSigned, { witness }),
     refusal,
     failure,
   ];
@@ -147,16 +152,14 @@ interface SignaturesProps {
 
 /** The signatures of a record's document, and the ways to ask for them. */
 export function Signatures({ of, rounds, mayWrite, isOpen, today, onChanged }: SignaturesProps) {
-  const [asks, setAsks] = useState<'ask' | 'alone' | 'draw' | 'scan' | { void?: Signature; tablet?: number } | null>(
-    null,
-  );
+  const [asks, setAsks] = useState<'ask' | 'alone' | 'scan' | { void?: Signature; tablet?: number } | null>(null);
   const about = typeof asks === 'object' ? asks : null;
   /** Who is to sign on a tablet; the code goes once they have. */
   const tablet = rounds
     .flatMap((round) => round.signers.map((signer) => ({ round, signer })))
     .find(({ round, signer }) => signer.id === about?.tablet && isAsked(round, signer));
   const counts = rounds.some(({ state }) => liveStates.some((one) => one === state));
-  const again = async () => onChanged(await call('GET /signatures', { query: { ...of } }));
+  const again = async (quiet = false) => onChanged(await call('GET /signatures', { query: { ...of } }, { quiet }));
   const close = () => setAsks(null);
   const done = (said: string) => {
     close();
@@ -166,14 +169,7 @@ export function Signatures({ of, rounds, mayWrite, isOpen, today, onChanged }: S
   const waits = rounds.some(
     (one) => one.state === 'open' || (one.state === 'signed' && !one.sealed && one.signers.length > 0),
   );
-  useEffect(() => {
-    if (!waits) return undefined;
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void again();
-    }, 5_000);
-    return () => clearInterval(timer);
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- asks again while somebody is expected to sign
-  }, [waits]);
+  useLooks(waits ? LOOK_MS : null, () => again(true));
   return (
     <>
       {rounds.length === 0 && <p className="muted">{isOpen ? words.none : words.noneKept}</p>}
@@ -196,9 +192,6 @@ export function Signatures({ of, rounds, mayWrite, isOpen, today, onChanged }: S
           <button type="button" className="btn" onClick={() => setAsks('alone')}>
             {words.alone}
           </button>
-          <button type="button" className="btn" onClick={() => setAsks('draw')}>
-            {words.draw}
-          </button>
           <button type="button" className="btn" onClick={() => setAsks('scan')}>
             {words.scan}
           </button>
@@ -206,7 +199,6 @@ export function Signatures({ of, rounds, mayWrite, isOpen, today, onChanged }: S
       )}
       <OnDemand>
         {asks === 'ask' && <AskDialog of={of} onClose={close} onDone={() => done(words.asked)} />}
-        {asks === 'draw' && <DrawDialog of={of} onClose={close} onDone={() => done(words.kept)} />}
         {asks === 'scan' && <ScanDialog of={of} today={today} onClose={close} onDone={() => done(words.scanKept)} />}
         {asks === 'alone' && (
           <AskDialog

@@ -108,28 +108,6 @@ export const signatures: Calls<typeof table> = {
     if (kept.status !== 201) throw new Error(JSON.stringify(kept.body));
     return { params: { id: kept.body.id }, version: kept.body.version, as: await side.colleague() };
   },
-  'POST /signatures/codes': async (side) => {
-    const { role, channel, email, phone } = signer(side);
-    return { body: { ...(await fresh(side)), role, channel, email, phone } };
-  },
-  'POST /signatures/drawn': async (side) => {
-    const of = await fresh(side);
-    const { version } = (await side.call('GET /signatures/asked', { query: of })).body;
-    const { confirmed, ...reach } = signer(side);
-    await side.call('POST /signatures/codes', { body: { ...of, ...reach } });
-    const [{ id }] = (await side.query('select id::int from signature_codes where record_id = $1', [of.recordId])) as [
-      { id: number },
-    ];
-    // The code that was sent cannot be read again.
-    const subject = JSON.stringify(['desk', id, reach.channel, reach.email]);
-    await side.query('update signature_codes set code_hash = $2 where id = $1', [
-      id,
-      keyedHash(side.config, 'signature-code', `${subject} 123456`),
-    ]);
-    const drawing = Array.from({ length: 14 }, (_, n) => `${n ? 'L' : 'M'}${20 + n * 9} ${40 + (n % 3) * 30}`).join('');
-    const drawn = { ...reach, confirmed, code: '123456', blocks: [...blocks], drawing };
-    return { body: { ...of, version, signers: [drawn] } };
-  },
   'GET /signatures/:id/original': async (side) => ({ params: (await round(side)).params }),
   'GET /signatures/:id/signed': async (side) => {
     const { id } = await asked(side);
