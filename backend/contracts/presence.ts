@@ -1,18 +1,20 @@
 import type { presenceCalls } from '#domain/contracts/presence.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { ContractSection } from '#domain/contracts/terms.ts';
+import { signaturesStamp } from '../lib/ports/signable.ts';
 import { notePlace, othersAt } from '../lib/people/presence.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import { contractCourse, type ContractRecord } from './records.ts';
 
 const { entity } = contractMachine;
 
-/** What differs once the contract has changed: a yes that waits and what its customer sends raise no version. */
-const stampOf = ({ version, asked, enclosures }: ContractRecord): string =>
+/** What differs once the contract has changed: a yes that waits, what its customer sends and who signs raise no version. */
+const stampOf = ({ version, asked, enclosures }: ContractRecord, signatures: string): string =>
   [
     version,
     ...Object.keys(asked ?? {}),
     ...enclosures.map(({ id, state, pages }) => `${id}${state}${pages.length}`),
+    signatures,
   ].join();
 
 export const presenceVerbs: Verbs<typeof presenceCalls> = {
@@ -23,7 +25,7 @@ export const presenceVerbs: Verbs<typeof presenceCalls> = {
     const people = await othersAt(ctx, place);
     return {
       people: people.map(({ name, section }) => ({ name, section: section as ContractSection })),
-      stamp: stampOf(record),
+      stamp: stampOf(record, await signaturesStamp(ctx, ['contract', 'contract_addendum'], params.id)),
     };
   },
 };

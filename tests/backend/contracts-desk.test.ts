@@ -271,6 +271,14 @@ test('a page that is open learns that a colleague has changed the contract', asy
   const stamp = async () => (await call(seller, 'GET /contracts/:id/presence', { params, query: {} })).body.stamp;
   const first = await stamp();
   expect(await stamp()).toBe(first);
+  // What a colleague sends to be signed, and who signs it, raise no version of the contract.
+  const signer = { role: 'buyer', channel: 'mail', email: 'segue@posta.example.it', phone: null, confirmed: true };
+  const asked = await call(office, 'POST /signatures', { body: { entity: 'contract', recordId: id, inOrder: false, signers: [signer] } as never }); // prettier-ignore
+  expect(asked.status, asked.body.message).toBe(201);
+  const sent = await stamp();
+  expect(sent).not.toBe(first);
+  await query(`update signature_signers set state = 'signed', signed_at = now() where signature_id = $1`, [asked.body.id]); // prettier-ignore
+  expect(await stamp()).not.toBe(sent);
   await query("update contracts set state = 'waiting_approvation', version = version + 1 where id = $1", [id]);
   expect(await stamp()).not.toBe(first);
 });

@@ -83,6 +83,28 @@ export async function signatureOf({ db, user }: Ctx, entity: string, recordId: n
   return row ?? null;
 }
 
+/** What differs once the signatures of these records have gone on, whoever it was. */
+export async function signaturesStamp(
+  { db, user }: Ctx,
+  entities: readonly string[],
+  recordId: number,
+): Promise<string> {
+  const { companyId } = user;
+  const rounds = await db
+    .selectFrom('signatures as r')
+    .leftJoin('signatureSigners as s', (on) =>
+      on.onRef('s.companyId', '=', 'r.companyId').onRef('s.signatureId', '=', 'r.id').on('s.companyId', '=', companyId),
+    )
+    .select(({ fn }) => ['r.id', 'r.version', 'r.sealedAt', fn.count('s.signedAt').as('signed')])
+    .where('r.companyId', '=', companyId)
+    .where('r.entity', 'in', entities)
+    .where('r.recordId', '=', recordId)
+    .groupBy(['r.companyId', 'r.id'])
+    .orderBy('r.id')
+    .execute();
+  return rounds.map(({ id, version, sealedAt, signed }) => `${id}.${version}.${signed}${sealedAt ? 's' : ''}`).join();
+}
+
 /** The record whose document somebody signs, and who that is; null: there is no such signer, or the round is void. */
 export async function signerBehind({ db, user }: Ctx, signerId: number) {
   const row = await db

@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { EventRecord } from '#domain/calendars/schema.ts';
+import { LOOK_SECONDS } from '#domain/record/presence.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
 import { apiPath, call } from '#site/lib/call.ts';
 import { event as words } from '#site/messages/it/calendars.ts';
 import { Signatures } from '#site/parts/signatures/Signatures.tsx';
+import { useLooks } from '#site/ui/useLooks.ts';
 
 interface Props {
   event: EventRecord;
@@ -15,9 +17,12 @@ interface Props {
 /** The agreement of a test drive: printed, and signed by link or on paper. */
 export default function Agreement({ event: { id, state, endedAs }, mayWrite, today, onChanged }: Props) {
   const [rounds, setRounds] = useState<readonly Signature[] | null>(null);
-  useEffect(() => {
-    void call('GET /signatures', { query: { entity: 'event', recordId: id } }).then(setRounds);
-  }, [id]);
+  const read = (quiet = false) =>
+    call('GET /signatures', { query: { entity: 'event', recordId: id } }, { quiet }).then(setRounds);
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once for each appointment
+  useEffect(() => void read(), [id]);
+  // A colleague may have sent it meanwhile.
+  useLooks(LOOK_SECONDS * 1000, () => read(true));
   return (
     <div className="cal-agreement">
       <p>

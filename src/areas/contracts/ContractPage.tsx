@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { lazy, useMemo, useState, type ReactNode } from 'react';
+import { lazy, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { goesOn, isOpen } from '#domain/contracts/facts.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { isReviewed } from '#domain/contracts/terms.ts';
@@ -141,16 +141,24 @@ function unsigned(rounds: readonly Signature[]): string {
 /** The signatures of the contract's document, or of its addendum while one is due or was signed. */
 function Signed({
   rounds,
+  changes,
   open,
   addendum = false,
 }: {
   rounds: readonly Signature[];
+  /** How often somebody else has changed the contract or its signatures. */
+  changes: number;
   open: boolean;
   addendum?: boolean;
 }) {
   const store = useContract();
   const { id, state, canceledAt, withdrawnAt, addendumDue, signedOn } = useContractNow();
   const [now, setNow] = useState(rounds);
+  const entity = addendum ? 'contract_addendum' : 'contract';
+  useEffect(() => {
+    if (changes > 0)
+      call('GET /signatures', { query: { entity, recordId: id } }, { quiet: true }).then(setNow, console.info);
+  }, [changes, entity, id]);
   const isGoing = goesOn({ canceledAt, withdrawnAt });
   if (addendum && !addendumDue && rounds.length === 0) return null;
   return (
@@ -170,7 +178,7 @@ function Signed({
       </summary>
       <div className="unfolded">
         <Signatures
-          of={{ entity: addendum ? 'contract_addendum' : 'contract', recordId: id }}
+          of={{ entity, recordId: id }}
           rounds={now}
           mayWrite={staff.some((one) => store.user.privileges.includes(one))}
           isOpen={isGoing && (addendum ? addendumDue : state !== 'billed' && state !== 'completed')}
@@ -282,7 +290,9 @@ function useFirst(user: ContractProps['user']) {
 
 function Shown({ rounds, addendum, comments, performance, events, store, user }: Props & { store: ContractStore }) {
   const { id, version, canceledAt } = useContractNow();
-  const others = useStore(usePresence(id, () => void store.follow().catch(console.info)));
+  const { $others, $changes } = usePresence(id, () => void store.follow().catch(console.info));
+  const others = useStore($others);
+  const changes = useStore($changes);
   const first = useFirst(user);
   usePrintKey(apiPath('GET /contracts/:id/document', { params: { id } }));
   const isFirst = (name: ContractPart) => first.includes(name);
@@ -312,7 +322,7 @@ function Shown({ rounds, addendum, comments, performance, events, store, user }:
       {name === 'performances' && <Performances given={performance} />}
     </Part>
   );
-  const signatures = <Signed key="signatures" rounds={rounds} open={isFirst('signatures')} />;
+  const signatures = <Signed key="signatures" rounds={rounds} changes={changes} open={isFirst('signatures')} />;
   return (
     <RecordPage
       record={store}
@@ -337,7 +347,7 @@ function Shown({ rounds, addendum, comments, performance, events, store, user }:
       {isFirst('review') && <Review open />}
       {sections.filter(isFirst).map(partOf)}
       {isFirst('signatures') && signatures}
-      <Signed rounds={addendum} addendum open />
+      <Signed rounds={addendum} changes={changes} addendum open />
       {!isFirst('review') && <Review open={false} />}
       {sections.filter((name) => !isFirst(name)).map(partOf)}
       {!store.names.includes('performances') && performance.commissions.length > 0 && (

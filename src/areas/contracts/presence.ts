@@ -15,16 +15,23 @@ function sectionOf(target: EventTarget | null): Section | undefined {
   return sectionNames.find((name) => name === id);
 }
 
-/** Who else writes in the contract, while the page is seen and used; `follow` is called when somebody has changed it. */
+/**
+ * Who else writes in the contract, while the page is seen and used, and how often somebody has changed it; `follow` is
+ * called when they have.
+ */
 export function usePresence(id: number, follow: () => void) {
   const [$others] = useState(() => atom<Others>([]));
+  const [$changes] = useState(() => atom(0));
   const seen = useRef<string>(undefined);
   const look = async () => {
     const section = sectionOf(document.activeElement);
     const query = section === undefined ? {} : { section };
     const { people, stamp } = await call('GET /contracts/:id/presence', { params: { id }, query }, { quiet: true });
     $others.set(people);
-    if (seen.current !== undefined && seen.current !== stamp) follow();
+    if (seen.current !== undefined && seen.current !== stamp) {
+      $changes.set($changes.get() + 1);
+      follow();
+    }
     seen.current = stamp;
   };
   useLooks(LOOK_SECONDS * 1000, look);
@@ -42,5 +49,5 @@ export function usePresence(id: number, follow: () => void) {
     return () => document.removeEventListener('focusin', enter);
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the page begins one look, whatever it is drawn with
   }, [id, $others]);
-  return $others;
+  return { $others, $changes };
 }
