@@ -262,7 +262,7 @@ export function DataList<R extends Row>(props: ListProps<R>) {
         state={state}
         page={page}
         endless={drawn.shown || onBoard}
-        summed={!onBoard && columns.every(({ key, hidden }) => !hidden || !spec.totals?.columns.includes(key))}
+        below={onBoard ? [] : shown.flatMap(({ key }) => (spec.totals?.columns.includes(key) ? [key] : []))}
         onGo={(next) => {
           table.current?.scrollTo(0, 0);
           go(next);

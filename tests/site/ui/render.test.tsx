@@ -5,11 +5,23 @@ import { Combobox } from '#site/ui/Combobox.tsx';
 import { Field, Select } from '#site/ui/Field.tsx';
 import type { Filter, ListPage } from '#site/ui/list/table/columns.ts';
 import { DataList } from '#site/ui/list/DataList.tsx';
+import { SumText } from '#site/ui/list/head/SumText.tsx';
 import { MoneyField, TaxableField } from '#site/ui/MoneyField.tsx';
 import { PhoneField } from '#site/ui/PhoneField.tsx';
 import { Timeline } from '#site/ui/Timeline.tsx';
 
 const nothing = () => {};
+
+test('of the sums of one state those below their columns are not said again beside the table, nor is the state', () => {
+  const figure = (key: string) => ({ key, label: key, amount: '1,00 €', lost: false });
+  const sums = { state: 'In attesa', count: '4', figures: [figure('total'), figure('margin')] };
+  const shown = (below: string[]) =>
+    html(<SumText sums={sums} below={below} />)
+      .replaceAll(/<span class="below">.*?<\/span>/g, '')
+      .replaceAll(/<[^>]*>/g, '');
+  expect(shown(['total'])).toBe('margin 1,00 €');
+  expect(shown([])).toBe('In attesa 4: total 1,00 €, margin 1,00 €');
+});
 
 describe('fields', () => {
   test('a label, an error and a help belong to their control', () => {
@@ -118,14 +130,14 @@ describe('a list before any script', () => {
     expect(end).not.toContain('Successivi');
   });
 
-  test('says the sums of one state below the list while a column of them is not shown', () => {
+  test('says below the list only the sums of one state whose columns are not shown', () => {
     const page = { rows, total: 50, sums: [{ state: 'true', count: 50, price: 123_00, cost: 45_00 }] };
     const summed = { ...spec, totals: { by: 'inStock', columns: ['price', 'cost'] } };
     const shown = (search: string) => html(<DataList spec={summed} data={{ page, saved: [], search }} />);
     expect(shown('?columns=code,price,cost')).toContain('class="below"><span class="sum">');
     const some = shown('?columns=code,price');
-    expect(some).not.toContain('class="below"');
-    expect(some).toMatch(/<span class="sum">.*45,00/);
+    expect(some).not.toContain('class="below"><span class="sum">');
+    expect(some).toMatch(/<span class="sum">.*<span>[^<]* 45,00.*<span class="below">, [^<]* 123,00/);
   });
 
   test('a view with the filter of a shortcut is lit and can be deleted; where none shows it, it can be saved', () => {

@@ -15,15 +15,15 @@ export function ListFoot({
   state,
   page,
   endless,
-  summed,
+  below,
   onGo,
 }: {
   spec: ListSpec;
   state: ListState;
   page: ListPage;
   endless: boolean;
-  /** All sums of one state stand below their columns already. */
-  summed: boolean;
+  /** The columns below which the sums of one state stand already. */
+  below: readonly string[];
   onGo: (state: ListState) => void;
 }) {
   const { total } = page;
@@ -56,8 +56,8 @@ export function ListFoot({
           {isCut && <span className="sum">{t(words.cut, { n: integer(reach) })}</span>}
           {tooMany && <span className="sum">{tooMany}</span>}
           {sums.length === 1 && (
-            <span className={summed ? 'below' : undefined}>
-              <SumText sums={sums[0]!} />
+            <span className={sums[0]!.figures.every(({ key }) => below.includes(key)) ? 'below' : undefined}>
+              <SumText sums={sums[0]!} below={below} />
             </span>
           )}
         </span>

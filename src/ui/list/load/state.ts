@@ -57,7 +57,7 @@ const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1
 export interface StateSums {
   state: string;
   count: string;
-  figures: { label: string; amount: string; lost: boolean }[];
+  figures: { key: string; label: string; amount: string; lost: boolean }[];
 }
 
 /** The columns that are added up, in the order of the list. */
@@ -82,6 +82,7 @@ export function sumsOf(spec: ListSpec, sums: readonly Sum[] | null | undefined):
         const lost = isLoss(column, sum[column.key]);
         const amount = writtenOf(column, sum[column.key]);
         return {
+          key: column.key,
           label: lowered(column.sumLabel ?? column.label),
           amount: lost ? `${amount} ${lists.loss}` : amount,
           lost,
