@@ -93,8 +93,8 @@ export async function expectTradeIns(ctx: Ctx, yard: Yard, record: ContractRecor
 }
 
 /**
- * Ends the expectation of cars that have not come; returns those that have, which stay, their value for the customer and
- * what was owed on them when they were agreed, in cents.
+ * Ends the expectation of cars that have not come; returns those that have, which stay, their value for the customer, which
+ * is below zero where more was owed on them, and what was owed on them when they were agreed, in cents.
  */
 export async function dropTradeIns(
   ctx: Ctx,
@@ -108,7 +108,7 @@ export async function dropTradeIns(
   const stay = cars.filter(isKept);
   const credit = stay.reduce((sum, { valuation, residualDebt }) => sum + valuation - residualDebt, 0);
   const debts = stay.reduce((sum, { residualDebt }) => sum + residualDebt, 0);
-  return { ids: kept.map(({ id }) => id), credit: Math.max(0, credit), debts };
+  return { ids: kept.map(({ id }) => id), credit, debts };
 }
 
 /** The last day of the month, four years after the first registration: the first inspection (revisione) of a new car. */

@@ -1,7 +1,7 @@
 /** Contracts as records with a course: how one is read, decided by, and answered. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Selectable } from 'kysely';
-import { backTo, owedBack, owedOnCars, unbilledOf } from '#domain/contracts/accounts.ts';
+import { backTo, owedBack, owedByCustomer, owedOnCars, unbilledOf } from '#domain/contracts/accounts.ts';
 import { lienOf, sumOf } from '#domain/contracts/coming.ts';
 import { customerLacks } from '#domain/contracts/customer.ts';
 import { isOpen, plannedOf, type ContractFacts } from '#domain/contracts/facts.ts';
@@ -251,6 +251,7 @@ async function answerOf(ctx: Ctx, record: ContractRecord): Promise<Contract> {
     invoiced: record.invoiced,
     owedBack: owedBack(record),
     back: backTo(record),
+    owedByCustomer: owedByCustomer(record),
     owedOnCars: owedOnCars(record),
     keptTradeIns: record.keptTradeIns,
     keptDebts: record.keptDebts,

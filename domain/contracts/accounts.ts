@@ -98,7 +98,7 @@ const endedBy = ({ canceledAt }: Pick<Accounts, 'canceledAt'>): string =>
 /**
  * What of a sale that ended goes back to whom (Civil Code, art. 1385): to its customer all that they paid; all but the caparra;
  * all and the caparra once more. A car that was taken in and stays the company's is owed in
- * money, without its debt; what was paid of the debt of one that goes back to its owner is theirs to give back. To the lender
+ * money, without its debt, which the company pays: one that is worth less takes the rest off what goes back (art. 1243); what was paid of the debt of one that goes back to its owner is theirs to give back. To the lender
  * what it paid (TUB, artt. 125-ter and 125-quinquies), whatever the customer owes, but for what went to the customer of it. Negative: more went there.
  */
 function backOfEnded(accounts: Accounts): { customer: number; lender: number } {
@@ -119,6 +119,10 @@ export function owedBack(accounts: Accounts): number {
 }
 
 type Balanced = Accounts & { received: number; financed: number };
+
+/** What the customer of a sale that ended still owes: a car that stays is worth less than the debt that the company pays for it. */
+export const owedByCustomer = (accounts: Accounts): number =>
+  hasEnded(accounts) ? Math.max(0, -backOfEnded(accounts).customer) : 0;
 
 /** What goes back to whom: of a sale that ended what each paid, of one that goes on what came beyond it, first beyond the loan. */
 export function backTo(accounts: Balanced): { customer: number; lender: number } {
@@ -145,6 +149,7 @@ export interface Accounts {
   canceledAt: string | null;
   withdrawnAt: string | null;
   depositOutcome: DepositOutcome | null;
+  /** What cars that stayed are worth to the customer of a sale that ended: their value less what was owed on them. */
   keptTradeIns: number;
   /** What is owed on the cars that stayed, paid or not. */
   keptDebts: number;
@@ -300,9 +305,11 @@ export function reversalRefusal(accounts: Accounts, receipt: Received): string |
 
 /** Why a contract does not end like this, by field or as a sentence: more went back than came. */
 export function endingFault(ended: Accounts): { field?: 'depositOutcome'; message: string } | null {
-  const { customer } = backOfEnded(ended);
+  // What a car that stays lacks to its debt holds up no end: its customer owes it (`owedByCustomer`).
+  const whole = { ...ended, keptTradeIns: Math.max(0, ended.keptTradeIns) };
+  const { customer } = backOfEnded(whole);
   if (customer >= 0) return null;
-  const returned = backOfEnded({ ...ended, depositOutcome: 'returned' }).customer;
+  const returned = backOfEnded({ ...whole, depositOutcome: 'returned' }).customer;
   return returned >= 0 && ofKinds(ended.receipts, 'refund') < 0
     ? { field: 'depositOutcome', message: 'La caparra è già stata restituita: non si trattiene più' }
     : {

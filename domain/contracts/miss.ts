@@ -5,7 +5,9 @@ import type { ContractSection } from './terms.ts';
 
 type Field = keyof typeof contractFields;
 /** What is mended elsewhere than in a field: in the stock, by a signature or a second look, by money and invoices. */
-export const contractPlaces = ['cars', 'signedOn', 'addendumDue', 'tradeInChecked', 'received', 'invoiced'] as const;
+export const contractPlaces = [
+  ...(['cars', 'signedOn', 'addendumDue', 'tradeInChecked', 'received', 'owedOnCars', 'invoiced'] as const),
+] as const;
 type Place = Field | (typeof contractPlaces)[number] | `${Field}.${number}.${string}`;
 export const miss = (sentence: string, section: ContractSection, field?: Place): Missing => ({
   sentence,

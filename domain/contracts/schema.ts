@@ -160,7 +160,9 @@ export const contract = answerOf(contractFields).extend({
   back: z.object({ customer: cents, lender: cents }),
   /** What is still owed to the lenders of cars taken in that came, or that stayed. */
   owedOnCars: cents,
-  /** What of it is for cars that were taken in and stay the company's. */
+  /** What the customer of a sale that ended still owes. */
+  owedByCustomer: cents,
+  /** What of it is for cars that were taken in and stay the company's; below zero: more was owed on them than they are worth. */
   keptTradeIns: cents,
   /** What is owed on those, paid or not. */
   keptDebts: cents,

@@ -10,6 +10,7 @@ import {
   type moneyIn,
   mostInWeek,
   owedBack,
+  owedByCustomer,
   owedOnCars,
   receiptFaults,
   receiptsClosed,
@@ -190,7 +191,7 @@ test('what is owed to customer, lender and the lender of a car taken in is each 
       const accounts = {
         state: 'approved' as const, createdAt: '2026-11-20T08:00:00Z', total: due, payments, come, receipts, invoices: [], financed: loan,
         canceledAt: end === 'goes on' ? null : '2026-11-21T10:00:00Z', withdrawnAt: null, depositOutcome: outcome,
-        keptTradeIns: stays ? Math.max(0, worth - debt) : 0, keptDebts: stays ? debt : 0,
+        keptTradeIns: stays ? worth - debt : 0, keptDebts: stays ? debt : 0,
       }; // prettier-ignore
       const now = { ...accounts, received: receivedOf({ payments, come, receipts }) };
       // Who has given what they owe: the car is its value less all its debt, whoever has paid how much of that.
@@ -205,12 +206,14 @@ test('what is owed to customer, lender and the lender of a car taken in is each 
         return;
       }
       const kept = { kept: came, returned: 0, doubled: -came }[outcome];
-      const customers = came - kept + (stays ? Math.max(0, worth - debt) : -off);
+      const customers = came - kept + (stays ? worth - debt : -off);
       // What a customer owes is not paid with the lender's money.
       const back = { lender: byLender, customer: Math.max(0, customers) };
       expect(backTo(now)).toEqual(back);
       expect(owedBack(now)).toBe(back.lender + back.customer);
-      expect(endingFault(now) === null).toBe(customers >= 0);
+      // A car that is worth less than its debt holds up no end: what is missing stays owed.
+      expect(owedByCustomer(now)).toBe(Math.max(0, -customers));
+      expect(endingFault(now) === null).toBe(stays || customers >= 0);
       expect(owedOnCars(now)).toBe(stays ? debt - off : 0);
     }),
     { numRuns: rounds(300), seed: 3 },

@@ -12,7 +12,7 @@ const words = contract.money;
 /** What is owed, what of it came, and by what the rest comes as the plan has it. */
 export function Dues() {
   const now = useContractNow();
-  const { total, planned, received, invoiced, back, owedOnCars, instalment } = now;
+  const { total, planned, received, invoiced, back, owedByCustomer, owedOnCars, instalment } = now;
   const due = dueOf(now);
   const isGoing = goesOn(now);
   const parts = [
@@ -24,6 +24,7 @@ export function Dues() {
     ...(isGoing && due >= 0 ? [[words.due, money(due)] as [string, string]] : []),
     ...(back.customer > 0 ? [[words.backToCustomer, money(back.customer)] as [string, string]] : []),
     ...(back.lender > 0 ? [[words.backToLender, money(back.lender)] as [string, string]] : []),
+    ...(owedByCustomer > 0 ? [[words.owedByCustomer, money(owedByCustomer)] as [string, string]] : []),
     ...(owedOnCars > 0 ? [[words.owedOnCars, money(owedOnCars)] as [string, string]] : []),
     ...(invoiced === 0 ? [] : [[words.invoiced, money(invoiced)] as [string, string]]),
     ...(instalment === null ? [] : [[words.instalment, money(instalment)] as [string, string]]),

@@ -89,8 +89,8 @@ function Receipts({ mayReverse, onReverse }: { mayReverse: boolean; onReverse: (
 export function Money() {
   const store = useContract();
   const now = useContractNow();
-  const { receipts, receives, invoices, back, owedOnCars, keptTradeIns } = now;
-  const [asks, setAsks] = useState<'receipt' | 'refund' | 'invoice' | null>(null);
+  const { receipts, receives, invoices, back, owedOnCars, owedByCustomer, keptTradeIns } = now;
+  const [asks, setAsks] = useState<'receipt' | 'refund' | 'debt' | 'invoice' | null>(null);
   const [reversed, setReversed] = useState<Receipt | null>(null);
   /** Each receipt of several begins with what is due next. */
   const [turn, setTurn] = useState(0);
@@ -108,12 +108,23 @@ export function Money() {
         <p className="callout warn">
           {t(words.receipts.owed, { amount: money(back.customer) })}{' '}
           {keptTradeIns > 0 && t(words.receipts.keptTradeIns, { amount: money(keptTradeIns) })}
+          {keptTradeIns < 0 && t(words.receipts.keptBelow, { amount: money(-keptTradeIns) })}
         </p>
+      )}
+      {owedByCustomer > 0 && (
+        <p className="callout warn">{t(words.receipts.owedBy, { amount: money(owedByCustomer) })}</p>
       )}
       {back.lender > 0 && (
         <p className="callout warn">{t(words.receipts.owedToLender, { amount: money(back.lender) })}</p>
       )}
-      {owedOnCars > 0 && <p className="muted">{t(words.receipts.owedOnCars, { amount: money(owedOnCars) })}</p>}
+      {owedOnCars > 0 && (
+        <p className="row muted" data-field="owedOnCars">
+          {t(words.receipts.owedOnCars, { amount: money(owedOnCars) })}
+          {mayReceive && receives.includes('debt') && (
+            <Press label={words.receipts.extinguish} onPress={() => setAsks('debt')} />
+          )}
+        </p>
+      )}
       {cash > 0 && <p className="muted">{t(words.receipts.cash, { cash: money(cash), limit: money(CASH_LIMIT) })}</p>}
       {receipts.length === 0 && <p className="muted">{words.receipts.none}</p>}
       {receipts.length > 0 && <Receipts mayReverse={isOffice && !isClosed} onReverse={setReversed} />}
@@ -143,10 +154,10 @@ export function Money() {
         </p>
       )}
       <OnDemand>
-        {(asks === 'receipt' || asks === 'refund') && (
+        {asks !== null && asks !== 'invoice' && (
           <ReceiptDialog
             key={turn}
-            givesBack={asks === 'refund'}
+            begins={asks === 'receipt' ? null : asks}
             onClose={() => setAsks(null)}
             onNext={() => setTurn(turn + 1)}
           />

@@ -17,6 +17,7 @@ import { useContract, useContractNow } from './store.ts';
 
 const words = contract.receipts;
 const half = { span: 3 } as const;
+const titles = { refund: words.giveBack, debt: words.extinguish } as const;
 
 /** Says whose money goes back, where somebody else has taken the contract over since it came. */
 function Payer(back: Parameters<typeof payerOf>[2]) {
@@ -28,15 +29,16 @@ function Payer(back: Parameters<typeof payerOf>[2]) {
 }
 
 interface Props {
-  /** It begins as a refund of what is owed back. */
-  givesBack: boolean;
+  /** It begins as a refund of what is owed back, or as what a lender of a car taken in still has; null: as what is due next. */
+  begins: 'refund' | 'debt' | null;
   onClose: () => void;
   /** Another one follows. */
   onNext: () => void;
 }
 
 /** Records money that came in, went back, or was paid to a lender; on a sale that ended, what arrived all the same. */
-export default function ReceiptDialog({ givesBack, onClose, onNext }: Props) {
+export default function ReceiptDialog({ begins, onClose, onNext }: Props) {
+  const givesBack = begins === 'refund';
   const store = useContract();
   const now = useContractNow();
   const { id, total, received, receipts, payments, come, back, owedOnCars, locationId, customerId } = now;
@@ -50,8 +52,13 @@ export default function ReceiptDialog({ givesBack, onClose, onNext }: Props) {
   const owed = back.customer || back.lender;
   const isOffice = keepsAccounts(store.user);
   const due = isOver ? null : nextDue(payments, come);
-  const kind = givesBack ? 'refund' : (due?.kind ?? (isOver && owedOnCars > 0 ? 'debt' : 'balance'));
+  const kind = begins ?? due?.kind ?? (isOver && owedOnCars > 0 ? 'debt' : 'balance');
   const begin = receives.includes(kind) ? kind : (receives.find((one) => openOf(one, now) > 0) ?? receives[0]!);
+  const amount = () => {
+    if (givesBack) return partOfPayer(receipts, customerId, { method, amount: owed }) ?? owed;
+    if (begin === 'debt' && owedOnCars > 0) return owedOnCars;
+    return isOffice && !isOver ? (due?.amount ?? Math.max(0, total - received)) : openOf(begin, now);
+  };
   const shows = (name: string) =>
     (name !== 'again' || liveOf(receipts).length > 0) && (isOffice || !['locationId', 'otherCause'].includes(name));
   const form = formOf(receiptFields, {
@@ -66,19 +73,15 @@ export default function ReceiptDialog({ givesBack, onClose, onNext }: Props) {
   }).filter(({ name }) => shows(name));
   return (
     <RecordForm<Values<typeof receiptFields>, Contract>
-      title={givesBack ? words.giveBack : isOver ? words.late : words.add}
+      title={begins ? titles[begins] : isOver ? words.late : words.add}
       verb={words.save}
-      note={isOver && !givesBack ? words.lateNote : undefined}
+      note={isOver && !begins ? words.lateNote : undefined}
       fields={form}
       initial={{
         kind: begin,
         method: givesBack ? method : (begin === due?.kind && due.method) || 'transfer',
         receivedOn: store.today,
-        amount: givesBack
-          ? (partOfPayer(receipts, customerId, { method, amount: owed }) ?? owed)
-          : isOffice && !isOver
-            ? (due?.amount ?? Math.max(0, total - received))
-            : openOf(begin, now),
+        amount: amount(),
         reference: '',
         otherCause: '',
         locationId,
@@ -92,7 +95,9 @@ export default function ReceiptDialog({ givesBack, onClose, onNext }: Props) {
       onSaved={(_, goesOn) => (goesOn ? onNext() : onClose())}
       onClose={onClose}
     >
-      {({ kind: chosen, method, amount }) => chosen === 'refund' && <Payer method={method} amount={amount ?? 0} />}
+      {({ kind: chosen, ...typed }) =>
+        chosen === 'refund' && <Payer method={typed.method} amount={typed.amount ?? 0} />
+      }
     </RecordForm>
   );
 }

@@ -21,6 +21,8 @@ export function whoEnters(lack: Lack, now: Contract, held: readonly number[]): s
   switch (field) {
     case 'received':
       return now.receives.length > 0 ? null : words.received;
+    case 'owedOnCars':
+      return now.receives.includes('debt') ? null : words.owedOnCars;
     case 'invoiced':
       return holds(p.validateContracts) ? null : words.invoiced;
     case 'cars':

@@ -43,6 +43,7 @@ export const contract = {
     who: {
       customer: 'La scheda del cliente la cambia chi lo segue, o chi gestisce i clienti.',
       received: 'Lo registra il back office.',
+      owedOnCars: 'La registra il back office.',
       invoiced: 'La registra il back office.',
       cars: 'Lo inserisce chi gestisce lo stock.',
       sign: 'La raccoglie chi segue il contratto, o il back office.',
@@ -135,7 +136,12 @@ export const contract = {
     unequal: 'diverso dal dovuto',
     left: 'resta',
   },
-  files: { expired: 'scaduto il {day}', until: 'fino al {day}' },
+  files: {
+    expired: 'scaduto il {day}',
+    until: 'fino al {day}',
+    replaced: 'scaduto il {day}, sostituito',
+    earlier: 'Sostituiti: {n}',
+  },
   money: {
     title: 'Dovuto',
     agreed: 'Totale del contratto',
@@ -145,6 +151,7 @@ export const contract = {
     due: 'Ancora da incassare',
     backToCustomer: 'Da restituire al cliente',
     backToLender: 'Da restituire alla finanziaria',
+    owedByCustomer: 'Deve ancora il cliente',
     owedOnCars: 'Da estinguere sull’usato',
     invoiced: 'Fatturato',
     instalment: 'Rata al mese',
@@ -198,6 +205,7 @@ export const contract = {
     payer: 'Torna a {name}, che ha versato: il rimborso è a suo nome.',
     former: 'al cliente di prima',
     giveBack: 'Registra un rimborso',
+    extinguish: 'Registra l’estinzione',
     late: 'Registra un incasso arrivato dopo',
     lateNote: 'La vendita è finita: quanto arriva lo stesso si registra qui e va restituito a chi ha pagato.',
     pdf: 'Ricevuta',
@@ -206,6 +214,9 @@ export const contract = {
     owedToLender: 'Da restituire alla finanziaria {amount}: il rimborso è con metodo Finanziaria.',
     owedOnCars: 'Sull’usato ritirato sono da estinguere {amount}: li paga l’azienda, con la voce Estinzione.',
     keptTradeIns: 'Di questi {amount} per l’usato ritirato: è già arrivato e resta dell’azienda.',
+    keptBelow: 'Tolti {amount}: l’usato che resta dell’azienda vale meno del debito che l’azienda estingue.',
+    owedBy:
+      'Il cliente deve ancora {amount}: l’usato che resta dell’azienda vale meno del debito che l’azienda estingue. Si incassa con la voce Saldo.',
     done: 'Incasso registrato.',
     undone: 'Ricevuta stornata.',
   },
