@@ -1,15 +1,16 @@
 /** What a company sets for its contracts, and what that would stop. */
 import { sql } from 'kysely';
 import { contractFields } from '#domain/contracts/fields.ts';
-import { askedBefore, asksBy } from '#domain/contracts/lacks.ts';
 import { nextStages } from '#domain/contracts/next.ts';
-import { requirableFields } from '#domain/contracts/requirable.ts';
+import { requirableFields, type Requirable } from '#domain/contracts/requirable.ts';
 import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
+import { askedBefore, asksBy } from '#domain/contracts/schema-lacks.ts';
 import type { contractSettingCalls } from '#domain/contracts/setting-endpoints.ts';
 import type { Stage } from '#domain/contracts/setting-fields.ts';
 import { contractSettingFields } from '#domain/contracts/setting-standards.ts';
 import { contractStates } from '#domain/contracts/terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
+import { OWN } from '../db/tenant.ts';
 import type { Verbs } from '../lib/work/bind.ts';
 import { datedSettings } from '../lib/records/dated.ts';
 import { reasonSettings } from '../lib/records/reasons.ts';
@@ -32,14 +33,32 @@ const reasons = reasonSettings({
   labelOf: (move) => contractMachine.moves[move].label,
 });
 
-/** Of a car that is taken in something is unknown that says which one it is. */
-const unknownCar = sql`(exists (select from jsonb_array_elements(t.trade_ins) e where coalesce(e ->> 'vin', '') = '')
-  or exists (select from jsonb_array_elements(t.agreed_trade_ins) e
-    where coalesce(e ->> 'plate', '') = '' or e ->> 'km' is null))`;
+/** Of a car that is taken in something is unknown that says which one it is, or with `whole` whose it is and since when it drives. */
+const unknownCar = (
+  whole: boolean,
+) => sql`(exists (select from jsonb_array_elements(t.trade_ins) e where coalesce(e ->> 'vin', '') = ''
+    or ${whole} and coalesce(e ->> 'owner', '') = '')
+  or exists (select from jsonb_array_elements(t.agreed_trade_ins) with ordinality a(e, n)
+    where coalesce(e ->> 'plate', '') = '' or e ->> 'km' is null
+      or ${whole} and coalesce(t.trade_ins -> (n - 1)::int ->> 'registeredOn', e ->> 'registeredOn') is null))`;
 
-type Requirable = ReturnType<typeof requirableFields>[number];
-const isBlank = (field: Requirable) =>
-  field === 'tradeIns' ? unknownCar : sql`coalesce(${sql.ref(`t.${columnOf(field)}`)}::text, '') = ''`;
+const noneOf = (table: 'contract_objectives' | 'contract_attachments') =>
+  sql`not exists (select from ${sql.table(table)} r where r.company_id = ${OWN} and r.contract_id = t.id)`;
+
+function isBlank(field: Requirable, whole: boolean) {
+  switch (field) {
+    case 'tradeIns':
+      return unknownCar(whole);
+    case 'objectives':
+      return noneOf('contract_objectives');
+    case 'attachments':
+      return noneOf('contract_attachments');
+    case 'payments':
+      return sql`exists (select from contract_payments r where r.company_id = ${OWN} and r.contract_id = t.id and r.due_on is null)`;
+    default:
+      return sql`coalesce(${sql.ref(`t.${columnOf(field)}`)}::text, '') = ''`;
+  }
+}
 
 /** What only a sale with a loan, or with a policy, has is asked of no other one. */
 const concerned = (field: Requirable) =>
@@ -67,7 +86,7 @@ export const settingVerbs: Verbs<typeof contractSettingCalls> = {
     const blank = field
       ? sql.join(
           requirableFields(field).map(
-            (one) => sql`(${waits(askedBefore(one, stage))} and ${concerned(one)} and ${isBlank(one)})`,
+            (one) => sql`(${waits(askedBefore(one, stage))} and ${concerned(one)} and ${isBlank(one, one !== field)})`,
           ),
           sql` or `,
         )

@@ -1,7 +1,8 @@
 /** Enclosures that the customer of a contract is asked for by a private link. */
 import { isOpen, type ContractFacts } from './facts.ts';
-import { documentsFor } from './lacks.ts';
+import { isOver } from './replaced.ts';
 import type { Contract } from './schema.ts';
+import { documentsFor } from './schema-lacks.ts';
 import type { DocumentType } from './terms.ts';
 
 /** Enclosures that a customer has; the others are made or got by the dealer. */
@@ -21,7 +22,7 @@ export function askable(facts: Enclosed, today: string): DocumentType[] {
   const { attachments, enclosures } = facts;
   if (facts.customerId === null || !isOpen(facts)) return [];
   const isHere = (type: DocumentType) =>
-    attachments.some((one) => one.type === type && (one.expiresOn === null || one.expiresOn >= today)) ||
+    attachments.some((one) => one.type === type && !isOver(one, today)) ||
     enclosures.some((one) => one.type === type && one.state === 'proposed');
   const has = (type: DocumentType) => type !== 'company_record' || facts.customerType !== 'private';
   return OF_CUSTOMERS.filter((type) => has(type) && !isHere(type));

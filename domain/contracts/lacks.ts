@@ -2,95 +2,12 @@
 import type { Missing } from '../errors.ts';
 import { money } from '../italian.ts';
 import { keysOf, saysWhy } from '../record/machine.ts';
-import { lockTable } from './locks.ts';
 import { raisedCars } from './revaluation.ts';
 import { cameWhole, creditOf, depositOf, plannedOf, type ContractFacts } from './facts.ts';
-import { contractFields } from './fields.ts';
 import { ownReason } from './granted.ts';
 import { miss, when } from './miss.ts';
-import { requirableFields } from './requirable.ts';
-import { requirableWords, stages, type Stage } from './setting-fields.ts';
-import { checks, documentTypes, objectives as objectiveWords, type Check, type ContractState } from './terms.ts';
-
-type Field = keyof typeof contractFields;
-
-/** Whether something is asked at this stage or was asked before it. */
-export const asksBy = (stage: Stage, at: Stage): boolean => keysOf(stages).indexOf(at) <= keysOf(stages).indexOf(stage);
-
-/** The state in which a contract waits for the move of a stage. */
-const before = {
-  submit: 'incomplete',
-  approve: 'waiting_approvation',
-  bill: 'approved',
-  complete: 'billed',
-} as const satisfies Record<Stage, ContractState>;
-
-/** When a field is asked at the latest: before its section is closed to everybody, or nobody could enter it. */
-export function askedBefore(field: Field, stage: Stage): Stage {
-  const { section } = contractFields[field];
-  const isOpen = (at: Stage) => lockTable[section][before[at]] !== null;
-  return keysOf(stages).findLast((at) => asksBy(stage, at) && isOpen(at)) ?? 'submit';
-}
-
-/** What only a contract with a loan, or with a policy, has is asked of no other one. */
-const concerns = (field: Field, { financed, insured }: ContractFacts): boolean =>
-  contractFields[field].section !== 'financial' || (field === 'policyEndsOn' ? insured : financed > 0);
-
-/** What says which cars are taken in, as far as it is not known; plate and kilometres were agreed with the price. */
-const tradeInLacks = ({ agreedTradeIns, tradeIns }: ContractFacts): Missing[] =>
-  agreedTradeIns.flatMap(({ plate, description, km }, at) => {
-    const car = plate || description || 'un’auto ritirata';
-    const unknown = [plate === '' && 'la targa', km === null && 'i chilometri'].filter(Boolean).join(' e ');
-    return [
-      ...when(!tradeIns[at]?.vin, `Manca il telaio di ${car}.`, 'used_cars', `tradeIns.${at}.vin`),
-      ...when(unknown !== '', `Di ${car} manca ${unknown}: si scrive con «Cambia auto o prezzo».`, 'used_cars'),
-    ];
-  });
-
-const forChannel =
-  ({ channel }: ContractFacts) =>
-  (one: { channel: string | null }) =>
-    one.channel === null || one.channel === channel;
-
-/** The enclosures that the company's schema asks of such a contract, at whatever stage. */
-export const documentsFor = (facts: ContractFacts) =>
-  facts.settings.documents.filter(
-    (one) =>
-      forChannel(facts)(one) &&
-      (one.customerType === null || one.customerType === facts.customerType) &&
-      (!one.financed || facts.financed > 0) &&
-      (!one.tradeIn || facts.agreedTradeIns.length > 0),
-  );
-
-/** What the company's own schema requires. */
-function schemaLacks(facts: ContractFacts, stage: Stage, today: string): Missing[] {
-  const { settings, attachments } = facts;
-  const isBlank = (value: unknown) => value === null || value === '';
-  const asked = settings.required
-    .filter(forChannel(facts))
-    .flatMap(({ field: key, stage: at }) =>
-      requirableFields(key).filter((field) => asksBy(stage, askedBefore(field, at))),
-    );
-  const fields = [...new Set(asked)]
-    .filter((field) => concerns(field, facts) && (field === 'tradeIns' || isBlank(facts[field])))
-    .flatMap((field) =>
-      field === 'tradeIns'
-        ? tradeInLacks(facts)
-        : [miss(`Manca «${requirableWords[field]}».`, contractFields[field].section, field)],
-    );
-  const documents = documentsFor(facts)
-    .filter((one) => asksBy(stage, one.stage) && !attachments.some(({ type }) => type === one.type))
-    .map(({ type }) => miss(`Manca l’allegato «${documentTypes[type]}».`, 'attachments', 'attachments'));
-  const expired = attachments.flatMap(({ type, expiresOn }, at) =>
-    when(
-      expiresOn !== null && expiresOn < today,
-      `L’allegato «${documentTypes[type]}» è scaduto.`,
-      'attachments',
-      `attachments.${at}.expiresOn`,
-    ),
-  );
-  return [...fields, ...documents, ...(stage === 'complete' ? [] : expired)];
-}
+import { schemaLacks } from './schema-lacks.ts';
+import { checks, objectives as objectiveWords, type Check } from './terms.ts';
 
 /** The plan pays exactly what is owed, and its rows for trade-ins and financing are what was agreed. */
 function planLacks(facts: ContractFacts): Missing[] {
@@ -378,7 +295,7 @@ export function completeLacks(facts: ContractFacts, today: string): Missing[] {
       owedOnCars > 0,
       `Sull’usato restano da estinguere ${money(owedOnCars)}: registrare l’estinzione.`,
       'contability',
-      'received',
+      'owedOnCars',
     ),
     ...when(deliveryOn === null, 'Inserire il giorno di consegna.', 'calendars', 'deliveryOn'),
     ...when(

@@ -23,22 +23,35 @@ export const requirable = [
   'email',
   'phone',
   'address',
+  'cap',
+  'city',
+  'objectives',
+  'attachments',
   'tradeIns',
   'practiceNumber',
   'resolvedOn',
   'precontractOn',
   'planEndsOn',
   'policyEndsOn',
+  'payments',
   'protocol',
   'deliveryOn',
   'deliveryAt',
   'deliveryPlace',
 ] as const satisfies readonly (keyof typeof contractFields)[];
-/** Sections that may be required as a whole, with all of their fields that concern the sale. */
+/**
+ * Sections that may be required as a whole, with all of their fields that concern the sale. Corrections of the margin and
+ * comments are written where there is something to say.
+ */
 export const wholeSections = {
   wholeGeneral: 'general',
   wholeCustomer: 'customer',
+  wholeObjectives: 'objectives',
+  wholeAttachments: 'attachments',
+  wholeUsedCars: 'used_cars',
   wholeFinancial: 'financial',
+  wholeContability: 'contability',
+  wholeReserved: 'reserved',
   wholeCalendars: 'calendars',
 } as const satisfies Readonly<Record<string, ContractSection>>;
 
@@ -50,7 +63,10 @@ export const requirableWords = {
   ...(Object.fromEntries(requirable.map((key) => [key, contractFields[key].label])) as {
     readonly [K in (typeof requirable)[number]]: string;
   }),
+  objectives: 'Almeno un obiettivo',
+  attachments: 'Almeno un allegato',
   tradeIns: 'Telaio, targa e chilometri dell’usato',
+  payments: 'Scadenza di ogni riga del piano',
 };
 
 const channel = { label: 'Canale', kind: 'choice', words: saleChannels, nullable: 'Tutti i canali' } as const;

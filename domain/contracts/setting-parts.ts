@@ -13,7 +13,7 @@ export const contractParts: readonly SettingPart<keyof ContractSettings>[] = [
   {
     id: 'documents',
     title: 'Documenti obbligatori',
-    help: 'Che cosa va allegato, per canale, cliente e finanziamento, prima di ogni passaggio. Un allegato scaduto non vale.',
+    help: 'Che cosa va allegato, per canale, cliente e finanziamento, prima di ogni passaggio. Un allegato scaduto non vale, e smette di mancare quando ce n’è uno valido dello stesso tipo.',
     keys: ['documents'],
     wide: true,
   },

@@ -22,8 +22,11 @@ const set = async (changes: object) => {
   const answer = await call(manager, 'PUT /contracts/settings', { version, body });
   expect(answer.status).toBe(200);
 };
-const blocked = async (query: object, as = manager) =>
-  (await call(as, 'GET /contracts/settings/blocked', { query: { stage: 'submit', ...query } })).body.blocked;
+const blocked = async (query: object, as = manager) => {
+  const { status, body } = await call(as, 'GET /contracts/settings/blocked', { query: { stage: 'submit', ...query } });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return body.blocked;
+};
 
 test('a requirement of the company is counted before it is set and stops the move after, by channel', async () => {
   const before = await blocked({ field: 'profession' });
@@ -82,7 +85,7 @@ test('a whole section is asked for by its fields, each said once, and a section 
   const before = await blocked({ field: 'wholeCustomer' });
   const contract = await make();
   await prepareContract(side, contract.id);
-  await query(`update contracts set profession = '', phone = '', email = 'a@posta.example.it', address = 'Via Prova 4' where id = $1`, [contract.id]); // prettier-ignore
+  await query(`update contracts set profession = '', phone = '', email = 'a@posta.example.it', address = 'Via Prova 4', cap = '20121', city = 'Milano' where id = $1`, [contract.id]); // prettier-ignore
   expect(await blocked({ field: 'wholeCustomer' })).toBe(before + 1);
   // What only a sale with a loan has is asked of no other one.
   expect(await blocked({ field: 'wholeFinancial' })).toBe(0);
@@ -92,6 +95,21 @@ test('a whole section is asked for by its fields, each said once, and a section 
     { sentence: 'Manca «Telefono».', section: 'customer', field: 'phone' },
     { sentence: 'Manca «Professione».', section: 'customer', field: 'profession' },
   ]);
+  // Of each other section what stands in it is asked for: a row, a due day, whose a car is that is taken in.
+  const others = ['wholeObjectives', 'wholeAttachments', 'wholeUsedCars', 'wholeContability'];
+  await query(`update contract_payments set due_on = '2026-12-01' where contract_id = $1`, [contract.id]);
+  const counted = [];
+  for (const field of others) counted.push(await blocked({ field }));
+  await query(`update contract_payments set due_on = null where contract_id = $1`, [contract.id]);
+  const car = { type: 'barter', plate: 'AB123CD', description: 'Lampo Vecchia', km: 1, valuation: 1, residualDebt: 0 };
+  await query(`update contracts set agreed_trade_ins = $2, trade_ins = $3, taken_in = 1 where id = $1`, [contract.id, JSON.stringify([car]), JSON.stringify([{ vin: 'WVWZZZ1JZXW000001', owner: '', registeredOn: null, lender: '', statementOn: null, revaluation: null, revaluationReason: '' }])]); // prettier-ignore
+  for (const [at, field] of others.entries())
+    expect(await blocked({ field }), field).toBe(counted[at]! + (at < 2 ? 0 : 1));
+  await set({ required: others.map(row), documents: [] });
+  expect((await step(seller, 'submit', contract)).body.missing.map(({ sentence }: { sentence: string }) => sentence)).toEqual(expect.arrayContaining([
+    'Manca almeno un obiettivo.', 'Manca almeno un allegato.', 'Manca l’intestatario di AB123CD.', 'Manca la prima immatricolazione di AB123CD.', 'Manca la scadenza della riga 1 del piano.',
+  ])); // prettier-ignore
+  await query(`update contracts set agreed_trade_ins = '[]', trade_ins = '[]', taken_in = 0 where id = $1`, [contract.id]); // prettier-ignore
   await set({ required: [], documents: [] });
   const { number } = await read(contract.id);
   const { rows } = (await call(seller, 'GET /contracts', { query: { q: number } })).body;

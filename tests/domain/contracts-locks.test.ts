@@ -184,6 +184,23 @@ test('a paper that has expired is refused by name until the invoice; one that ex
   expect(told(completeLacks, addDays(START, -1))).toEqual([]);
 });
 
+test('a paper that has expired is not asked for once others of its kind hold, as many as there are people who may have one', () => {
+  const paper = (uploadId: number, expiresOn: string | null, note = '') =>
+    ({ type: 'identity_card', uploadId, expiresOn, note }) as const;
+  const [over, holds] = [addDays(START, -1), addDays(START, 300)];
+  const isAsked = (attachments: ReturnType<typeof paper>[], more: object = {}) =>
+    submitLacks({ ...startFacts.contracts, attachments, ...more }, START).some(({ sentence }) =>
+      sentence.includes('scaduto'),
+    );
+  expect(isAsked([paper(1, over), paper(2, holds)])).toBe(false);
+  expect(isAsked([paper(1, over), paper(2, over)])).toBe(true);
+  // Of two people one has none that holds, unless the note says that it is theirs.
+  const two = { cobuyerId: 7 };
+  expect(isAsked([paper(1, over), paper(2, holds)], two)).toBe(true);
+  expect(isAsked([paper(1, over, 'Anna'), paper(2, holds, 'anna ')], two)).toBe(false);
+  expect(isAsked([paper(1, over), paper(2, holds), paper(3, null)], two)).toBe(false);
+});
+
 test('a consent to the discount of the quote is no reason for a margin below the floor; what a person adds to it is', () => {
   const { settings } = startFacts.contracts;
   const low = { ...startFacts.contracts, marginSecond: 1, settings: { ...settings, marginFloor: 2 } };

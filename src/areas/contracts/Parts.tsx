@@ -1,4 +1,5 @@
 import { leaveLoanUntil, mayLeaveLoan } from '#domain/contracts/loan.ts';
+import { replacedAt } from '#domain/contracts/replaced.ts';
 import { day, money } from '#domain/italian.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { keysOf } from '#domain/record/machine.ts';
@@ -57,14 +58,28 @@ export const MissingAttachments = () => {
 export function Attachments() {
   const { today } = useContract();
   const now = useContractNow();
-  return (
+  const replaced = replacedAt(now, today);
+  const listed = (isReplaced: boolean) => (
     <ul className="attachments">
-      {now.attachments.map((attachment) => (
-        <li key={attachment.uploadId}>
-          <AttachmentLine of={now} attachment={attachment} today={today} />
-        </li>
-      ))}
+      {now.attachments
+        .filter((_, at) => replaced.has(at) === isReplaced)
+        .map((attachment) => (
+          <li key={attachment.uploadId}>
+            <AttachmentLine of={now} attachment={attachment} today={today} />
+          </li>
+        ))}
     </ul>
+  );
+  return (
+    <>
+      {listed(false)}
+      {replaced.size > 0 && (
+        <details className="fold-in">
+          <summary>{t(words.files.earlier, { n: replaced.size })}</summary>
+          {listed(true)}
+        </details>
+      )}
+    </>
   );
 }
 
