@@ -6,13 +6,7 @@ import type { StateSums } from '../load/state.ts';
  * The sums of one state; a loss is red and has its word. Of columns that are shown with their sums `below` them, only the
  * others are said: neither a sum nor the state stands there twice.
  */
-export function SumText({
-  sums: { state, count, figures },
-  below,
-}: {
-  sums: StateSums;
-  below?: readonly string[];
-}) {
+export function SumText({ sums: { state, count, figures }, below }: { sums: StateSums; below?: readonly string[] }) {
   const isBelow = (key: string) => (below?.includes(key) ? 1 : 0);
   return (
     <span className="sum">
