@@ -47,8 +47,7 @@ function note(ctx: Ctx, customerId: number, name: string, { kind, otherId, other
   );
 }
 
-type Calls =
-  'GET /customers/:id/relations' | 'POST /customers/:id/relations' | 'DELETE /customers/:id/relations/:relationId';
+type Calls = `${'GET' | 'POST'} /customers/:id/relations` | 'DELETE /customers/:id/relations/:relationId';
 
 /** Verbs about relations: family members and people of a company. */
 export const relationVerbs: Pick<Verbs<typeof table>, Calls> = {

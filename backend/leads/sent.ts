@@ -4,9 +4,13 @@ import { Failure } from '#domain/errors.ts';
 import { inboundInput } from '#domain/leads/schema.ts';
 import { parseJson } from '../lib/work/parse.ts';
 
+interface Refused {
+  refused: string;
+  fields: Readonly<Record<string, string>>;
+}
+
 /** Leads as the text of a JSON list and how many they are, or why they are refused, as of any call. */
-export type Sent =
-  { source: string; count: number; leads: string } | { refused: string; fields: Readonly<Record<string, string>> };
+export type Sent = { source: string; count: number; leads: string } | Refused;
 
 /** Reads the file in which a call was received today. */
 export async function readSent({ path, today }: { path: string; today: string }): Promise<Sent> {

@@ -22,8 +22,7 @@ export const readStockSettings = async ({ db, user, today }: Ctx): Promise<Stock
 export const readUsedSettings = async ({ db, user, today }: Ctx): Promise<UsedSettings> =>
   (await readSettingsOn(db, user.companyId, used, [today]))[0]!;
 
-type Number =
-  `stock.${'freshDays' | 'normalDays' | 'slowDays' | 'expiryDays'}` | `used.${'minMargin' | 'rankKm' | 'rankYears'}`;
+type Number = `stock.${'fresh' | 'normal' | 'slow' | 'expiry'}Days` | `used.${'minMargin' | 'rankKm' | 'rankYears'}`;
 const defaults: Record<string, unknown> = {
   ...Object.fromEntries(Object.entries(blankOf(fields)).map(([key, value]) => [`${stock.group}.${key}`, value])),
   ...Object.fromEntries(

@@ -163,13 +163,16 @@ export function receiptsClosed(accounts: Accounts): string | null {
   return isClosed ? 'Il contratto è completato: riaprire prima la consegna.' : null;
 }
 
-/** What is still to be received; nothing from a contract that ended or is withdrawn from. */
-export const dueOf = (of: {
+interface Owed {
   total: number;
   received: number;
   canceledAt: string | null;
   withdrawnAt: string | null;
-}) => (of.canceledAt === null && of.withdrawnAt === null ? of.total - of.received : 0);
+}
+
+/** What is still to be received; nothing from a contract that ended or is withdrawn from. */
+export const dueOf = ({ total, received, canceledAt, withdrawnAt }: Owed) =>
+  canceledAt === null && withdrawnAt === null ? total - received : 0;
 
 /** What cars taken in are worth by a plan. */
 const worthOf = (payments: readonly Pick<Planned, 'kind' | 'amount'>[]): number =>

@@ -156,11 +156,16 @@ interface AnyFacts {
   asked?: Readonly<Record<string, number>>;
 }
 
+interface Forbidden {
+  code: 'forbidden';
+  message?: string;
+  missing?: never;
+}
+
 /**
  * Why somebody may not do something: `missing` is everything that broken guards require; the first one is the message.
  */
-export type Refusal =
-  { code: 'conflict'; message: string; missing?: Missing[] } | { code: 'forbidden'; message?: string; missing?: never };
+export type Refusal = { code: 'conflict'; message: string; missing?: Missing[] } | Forbidden;
 
 /** Everything that prevents a step, whatever the record's state and whoever asks. */
 const missingIn = <F>({ guards = [], lacks }: Act<string, F>, facts: F, today: string): Missing[] => [

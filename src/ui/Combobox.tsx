@@ -6,8 +6,12 @@ import { FieldShell, type FieldBase } from './Field.tsx';
 import { Suggestions } from './Suggestions.tsx';
 import { useDebounced } from './useDebounced.ts';
 
-type Found<T> =
-  { state: 'idle' } | { state: 'busy' } | { state: 'failed' } | { state: 'done'; items: T[]; for: string };
+interface Done<T> {
+  state: 'done';
+  items: T[];
+  for: string;
+}
+type Found<T> = { state: 'idle' } | { state: 'busy' } | { state: 'failed' } | Done<T>;
 
 /** Searches for the typed text once it has `from` letters. A newer text cancels the answer to an older one. */
 function useFound<T>(search: (query: string, signal: AbortSignal) => Promise<T[]>, from: number, onFound: () => void) {
