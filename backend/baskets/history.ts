@@ -6,7 +6,7 @@ import type { BasketPage, BasketUsers } from '#domain/baskets/schema.ts';
 import { MANUFACTURER } from '#domain/endpoint.ts';
 import { Failure } from '#domain/errors.ts';
 import { valuesIn } from '#domain/record/fields.ts';
-import { keepAudiences, readNaming } from '#backend/lib/ports/baskets.ts';
+import { keepAudiences, keepFormer, readNaming } from '#backend/lib/ports/baskets.ts';
 import { readDealers } from '#backend/lib/people/companies.ts';
 import { readByIds } from '#backend/lib/records/records.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
@@ -80,6 +80,7 @@ export async function afterWriting(ctx: Ctx, ids: readonly number[]): Promise<vo
       .execute();
     // It may have become empty by itself, as the catalogue changes: then it is still renamed.
     if (last && isDeepStrictEqual(contentOf(last.fields), contentOf(fields))) continue;
+    if (last) await keepFormer(ctx, row.id, last.fields);
     await checkUsed(ctx, row);
     await checkCompanies(ctx, row);
   }

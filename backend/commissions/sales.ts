@@ -3,10 +3,9 @@ import { sql } from 'kysely';
 import type { Sale } from '#domain/commissions/matching.ts';
 import { triggers, type Trigger } from '#domain/commissions/terms.ts';
 import type { ContractKind, Objective } from '#domain/contracts/terms.ts';
-import { MANUFACTURER } from '#domain/endpoint.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import type { SaleChannel } from '#domain/stock/terms.ts';
-import { holdsSql } from '../lib/ports/baskets.ts';
+import { basketsThen } from '../lib/ports/baskets.ts';
 import type { Ctx } from '../lib/work/context.ts';
 
 /** A contract as commissions see it; days: null while it is not so far, or was taken back. */
@@ -93,7 +92,10 @@ const ofCar = {
 };
 
 /** Reads contracts for commissions, by id; those that are not the company's are left out. */
-export async function readSales({ db, user: { companyId } }: Ctx, ids: readonly number[]): Promise<SoldContract[]> {
+export async function readSales(
+  { db, today, user: { companyId } }: Ctx,
+  ids: readonly number[],
+): Promise<SoldContract[]> {
   const lines = (what: string, of: string) =>
     sql`(select sum(${sql.raw(what)})::bigint from contract_lines l where l.company_id = ${companyId} and l.contract_id = c.id and ${sql.raw(of)})`;
   const others = `l.kind in ('service', 'warranty', 'accessory') and l.amount > 0`;
@@ -101,8 +103,7 @@ export async function readSales({ db, user: { companyId } }: Ctx, ids: readonly 
     await sql<Row>`select c.id, c.version, c.number, c.vehicle, c.kind, c.channel, c.location_id, c.maker_id, c.model_id, c.seller_id, c.partner_id,
       c.approved_on, c.billed_on, c.delivered_on, c.canceled_at is not null as canceled,
       c.margin_first, c.margin_second, c.margin_third, c.net_revenue, c.financed, c.insurances,
-      array(select b.id from baskets b where b.company_id in (${MANUFACTURER}, ${companyId})
-        and ${holdsSql('b', ofCar)}) as basket_ids,
+      ${basketsThen(companyId, ofCar, sql`coalesce(c.approved_on, ${today}::date)`)} as basket_ids,
       array(select o.objective from contract_objectives o where o.company_id = ${companyId} and o.contract_id = c.id) as objectives,
       (select count(*)::int from contract_cars k where k.company_id = ${companyId} and k.contract_id = c.id) as cars,
       case when c.approved_on is not null and c.received >= c.total

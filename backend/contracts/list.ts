@@ -8,8 +8,9 @@ import type { ContractSums } from '#domain/contracts/schema.ts';
 import type { SignatureState } from '#domain/contracts/signature-states.ts';
 import { LONG_DAYS, shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { addDays, instantInRome } from '#domain/dates.ts';
+import { keysOf } from '#domain/record/machine.ts';
 import type { ReadRow } from '#domain/record/row.ts';
-import { isInBasket } from '../lib/ports/baskets.ts';
+import { heldThen } from '../lib/ports/baskets.ts';
 import { isQuietCustomer } from '../lib/people/quiet.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
@@ -88,9 +89,18 @@ export const due = (as: 't.' | '') => {
     then greatest(${column('total')} - ${column('received')}, 0) else 0 end`;
 };
 
-/** Whether one of the days is asked for by which figures count. */
-const asksDays = (query: Filters): boolean =>
-  Object.values(countedContracts.bases).some(({ from, to }) => query[from] !== undefined || query[to] !== undefined);
+/** By which day figures count the contracts that are asked for; undefined: by none. */
+const basisOf = (query: Filters) =>
+  keysOf(countedContracts.bases).find((basis) => {
+    const { from, to } = countedContracts.bases[basis];
+    return query[from] !== undefined || query[to] !== undefined;
+  });
+
+/** The day by which a contract counts: the one that is asked for, else of its signature, today before it. */
+function dayAsked(query: Filters, today: string): RawBuilder<unknown> {
+  const basis = basisOf(query);
+  return basis ? sql.ref(`t.${basis}_on`) : sql`coalesce(t.signed_on, ${today}::date)`;
+}
 
 /** Contracts that the caller may see. */
 export const listed: Listed<Row, Filters> = {
@@ -127,7 +137,7 @@ export const listed: Listed<Row, Filters> = {
   where: (ctx, query) => [
     ...rowWhere(fields, 't', ctx, query),
     // One that was withdrawn from stands in no state and counts on no day: it waits to be closed, and is a cancelled one then.
-    ...(query.state?.length || (asksDays(query) && query.withdrawn !== 'true' && query.canceled !== 'true')
+    ...(query.state?.length || (basisOf(query) && query.withdrawn !== 'true' && query.canceled !== 'true')
       ? [sql<SqlBool>`t.withdrawn_at is null`]
       : []),
     query.canceled === 'true' ? sql<SqlBool>`t.canceled_at is not null` : sql<SqlBool>`t.canceled_at is null`,
@@ -135,7 +145,7 @@ export const listed: Listed<Row, Filters> = {
     ...isOrNone('t.location_id', query.locationId),
     ...is('t.customer_id', query.customerId),
     ...is('t.maker_id', query.makerId),
-    ...(query.basketId === undefined ? [] : [isInBasket(sql`t.version_id`, query.basketId)]),
+    ...(query.basketId === undefined ? [] : [heldThen(sql`t.version_id`, query.basketId, dayAsked(query, ctx.today))]),
     ...sells('new_car_id', query.newCarId),
     ...sells('used_car_id', query.usedCarId),
     ...(query.lacking === 'true' ? [sql<SqlBool>`cardinality(t.lacking) > 0`] : []),

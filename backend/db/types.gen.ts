@@ -259,6 +259,28 @@ export interface B2bQuotesWords {
   word: string | null;
 }
 
+export interface BasketPasts {
+  basketId: number;
+  companyId: number;
+  fuels: string[];
+  makerIds: ArrayType<number>;
+  modelIds: ArrayType<number>;
+  since: string;
+  until: string;
+  versionIds: ArrayType<number>;
+}
+
+export interface BasketPeriods {
+  basketId: number | null;
+  companyId: number | null;
+  fuels: string[] | null;
+  makerIds: ArrayType<number> | null;
+  modelIds: ArrayType<number> | null;
+  since: string | null;
+  until: string | null;
+  versionIds: ArrayType<number> | null;
+}
+
 export interface Baskets {
   archivedAt: Instant | null;
   companyId: number;
@@ -270,6 +292,7 @@ export interface Baskets {
   makerIds: Generated<ArrayType<number>>;
   modelIds: Generated<ArrayType<number>>;
   name: string;
+  since: Generated<string>;
   updatedAt: Generated<Instant>;
   version: Generated<number>;
   versionIds: Generated<ArrayType<number>>;
@@ -3241,6 +3264,8 @@ export interface DB {
   automaticReportsWords: AutomaticReportsWords;
   b2bQuotes: B2bQuotes;
   b2bQuotesWords: B2bQuotesWords;
+  basketPasts: BasketPasts;
+  basketPeriods: BasketPeriods;
   baskets: Baskets;
   basketsWords: BasketsWords;
   basketVersions: BasketVersions;

@@ -210,7 +210,7 @@ export const without: readonly string[] = [
     'service_checks',
     'catalog_lines',
   ],
-  ...['network_plans', 'network_baskets', 'basket_versions', 'future_tables', 'homologations'],
+  ...['network_plans', 'network_baskets', 'basket_versions', 'basket_pasts', 'future_tables', 'homologations'],
   ...[
     'negotiation_stages',
     'reception_words',

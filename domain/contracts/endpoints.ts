@@ -93,7 +93,7 @@ const filters = {
   lineType: z.string().max(40).optional(),
   lineParty: z.string().max(80).optional(),
   lineItem: z.coerce.number().int().optional(),
-  /** With a car of the catalogue that a basket holds today. */
+  /** With a car of the catalogue that a basket held on the day that is asked for, else of the signature. */
   basketId: z.coerce.number().int().optional(),
 };
 

@@ -14,6 +14,7 @@ import { targetsOf } from '#backend/stats/targets/in-force.ts';
 import { objectivesReport } from '#backend/stats/targets/report.ts';
 import { pdfText } from '#tests/support/pdf-text.ts';
 import { testDatabase } from '#tests/support/database.ts';
+import { basketOf } from '#tests/support/areas/baskets.ts';
 import { ruleOf, spiffFor } from '#tests/support/areas/commissions.ts';
 import { prepareContract } from '#tests/support/areas/contracts.ts';
 import { saleIn } from '#tests/support/contracts.ts';
@@ -935,6 +936,28 @@ describe('a rule of the company', () => {
     const ended = await call(writer, 'POST /commissions/rules/bulk', { body: { action: 'archive', rows: [{ id: paying.id, version: paying.version }] } }); // prettier-ignore
     expect([raised.status, ended.status]).toEqual([409, 409]);
     expect((await call(colleague, 'PUT /commissions/rules/:id', { ...sent, body: ruleOf({ to: '2026-12-31' }) })).status).toBe(200); // prettier-ignore
+  });
+
+  test('pays a sale by what its basket held on the day of the approval, whatever it holds at the invoice', async () => {
+    await planned(seller.id, {});
+    const [, other] = await query('select v.id::int, v.model_id::int as model from versions v order by v.model_id = $1 desc, v.id', [side.car.modelId]); // prettier-ignore
+    const named = { ...basketOf('Delle provvigioni', side), modelIds: [], versionIds: [side.car.versionId] };
+    const { body: basket } = await call(setter, 'POST /baskets', { body: named });
+    const rule = (await write({ name: 'Del paniere', fixed: 70_00, basketId: basket.id })).body;
+    const contract = await make();
+    await prepareContract(side, contract.id);
+    for (const [as, move] of [[seller, 'submit'], [director, 'validate']] as const) await done(as, move, contract); // prettier-ignore
+    await query('update contracts set version_id = $2 where id = $1', [contract.id, side.car.versionId]);
+    await done(office, 'approve', contract);
+    expect(await earnedOf(contract.id)).toEqual([{ id: seller.id, sum: 70_00 }]);
+    at('2026-11-24');
+    const changed = { params: { id: basket.id }, version: 1, body: { ...named, versionIds: [other!.id] } };
+    expect((await call(setter, 'PUT /baskets/:id', changed)).status).toBe(200);
+    await done(office, 'bill', contract);
+    expect(await earnedOf(contract.id)).toEqual([{ id: seller.id, sum: 70_00 }]);
+    expect((await archive(rule)).status).toBe(200);
+    clock.now = start;
+    await planned(seller.id, { usedFixed: 100_00 });
   });
 
   test('a rule that has begun is ended and followed by another: the past stays as it was reckoned', async () => {

@@ -246,7 +246,29 @@ test('new cars of a basket have a target beside that of all, which counts its ca
   expect(emptied.body.fields.makerIds).toContain('Obiettivi');
   expect((await call(boss, 'POST /stats/targets/:id/discard', { params: { id: saved.id }, version: saved.version })).status).toBe(204); // prettier-ignore
   expect((await call(writer, 'PUT /baskets/:id', { params, version: 1, body: empty })).status).toBe(200);
+  // What was saved on one day holds for all of it; from the next day on the days before keep what it held.
   expect(sum(await done(aimed))).toBe(0);
+  const save = async (version: number, body: object) =>
+    expect((await call(writer, 'PUT /baskets/:id', { params, version, body })).status).toBe(200);
+  await save(2, named);
+  world.clock.now = new Date(world.clock.now.getTime() + 86_400_000);
+  await save(3, empty);
+  expect(sum(await done(aimed))).toBe(counted);
+  const rows = async (on: string) => {
+    await query('update contracts set signed_on = $2 where id = $1', [made.id, on]);
+    const asked = {
+      figure: 'contracts',
+      basis: 'signed',
+      from: '2026-11-01',
+      to: '2026-11-30',
+      filters: `basketId=${basket.id}`,
+    };
+    return (await call(boss, 'GET /stats/rows', { query: asked })).body.rows.some(
+      ({ id }: { id: number }) => id === made.id,
+    );
+  };
+  const today = world.clock.now.toISOString().slice(0, 10);
+  expect([await rows('2026-11-11'), await rows(today)]).toEqual([true, false]);
 });
 
 describe('a proposal', () => {

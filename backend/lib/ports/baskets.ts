@@ -11,14 +11,13 @@ export interface CatalogueCar {
   versionId?: number;
 }
 
+/** SQL for ids of a version, and for its fuel. */
+type Held = Record<'maker' | 'model' | 'version' | 'fuel', RawBuilder<unknown>>;
+
 /**
- * SQL condition: basket `b` (columns of the table) holds a version, by its list or by its rule. The four are SQL for ids
- * of the version and for its fuel.
+ * SQL condition: basket `b` (columns of the table) holds a version, by its list or by its rule.
  */
-export const holdsSql = (
-  b: 'b' | 'n',
-  of: Record<'maker' | 'model' | 'version' | 'fuel', RawBuilder<unknown>>,
-): RawBuilder<SqlBool> => {
+export const holdsSql = (b: 'b' | 'n', of: Held): RawBuilder<SqlBool> => {
   const column = (name: string) => sql.ref(`${b}.${name}`);
   return sql<SqlBool>`(${of.version} = any(${column('version_ids')})
     or (${of.maker} = any(${column('maker_ids')}) or ${of.model} = any(${column('model_ids')})
@@ -38,12 +37,27 @@ export const basketsWith = (
     fuel: sql`(select v.fuel from versions v where v.id = ${versionId})`,
   })}`;
 
-/** SQL condition: a version of the catalogue is in a basket of the caller's company, or of the manufacturer. */
-export const isInBasket = (version: RawBuilder<unknown>, basketId: number): RawBuilder<SqlBool> => {
+/**
+ * SQL condition: a basket of the caller's company, or of the manufacturer, held the version on this day (docs/rules.md §27). What it
+ * held is read once for a statement: days are numbered by what it held then.
+ */
+export const heldThen = (
+  version: RawBuilder<unknown>,
+  basketId: number,
+  day: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => {
   const of = { maker: sql`o.maker_id`, model: sql`o.id`, version: sql`v.id`, fuel: sql`v.fuel` };
-  return sql<SqlBool>`${version} in (select v.id from versions v join models o on o.id = v.model_id, baskets b
-    where b.company_id in (${MANUFACTURER}, ${OWN}) and b.id = ${basketId} and b.holds = 'versions' and ${holdsSql('b', of)})`;
+  const periods = sql`basket_periods b where b.company_id in (${MANUFACTURER}, ${OWN}) and b.basket_id = ${basketId}`;
+  const period = (on: RawBuilder<unknown>) =>
+    sql`width_bucket(${on}, array(select b.since from ${periods} union select b.until from ${periods} order by 1))`;
+  return sql<SqlBool>`(${version}, ${period(day)}) in (select v.id, ${period(sql`b.since`)}
+    from versions v join models o on o.id = v.model_id, ${periods} and ${holdsSql('b', of)})`;
 };
+
+/** SQL: ids of the baskets, the manufacturer's and the company's own, that held the version on this day. */
+export const basketsThen = (companyId: number, of: Held, day: RawBuilder<unknown>): RawBuilder<number[]> =>
+  sql`array(select b.basket_id from basket_periods b where b.company_id in (${MANUFACTURER}, ${companyId})
+    and ${day} >= b.since and ${day} < b.until and ${holdsSql('b', of)})`;
 
 /** SQL for the records of a company that are not archived and name baskets: their id, name and each basket. */
 const naming: Record<BasketUse, (companyId: number) => RawBuilder<{ id: number; name: string; basketId: number }>> = {
@@ -143,4 +157,32 @@ export async function tellBaskets(
     .values(told)
     .onConflict((row) => row.doNothing())
     .execute();
+}
+
+/**
+ * Keeps what a basket held until today, where it holds something else from today on (Rome). `former` is what it held before this
+ * writing; of several writings on one day the last holds for all of it, on its first day for all days before, too.
+ */
+export async function keepFormer(
+  { db, today, user: { companyId } }: Ctx,
+  id: number,
+  {
+    makerIds,
+    modelIds,
+    fuels,
+    versionIds,
+  }: Record<'makerIds' | 'modelIds' | 'versionIds', readonly number[]> & { fuels: readonly string[] },
+): Promise<void> {
+  const own = sql`company_id = ${companyId} and id = ${id} and since < ${today}::date`;
+  const { rows } = await sql<{ since: string }>`select since::text from baskets where ${own}
+    and exists (select from basket_versions h where h.company_id = ${companyId} and h.basket_id = ${id} and (h.at at time zone 'Europe/Rome')::date < ${today}::date)`.execute(
+    db,
+  );
+  const since = rows[0]?.since;
+  if (since === undefined) return;
+  await sql`insert into basket_pasts (company_id, basket_id, since, until, maker_ids, model_ids, fuels, version_ids)
+    values (${companyId}, ${id}, ${since}::date, ${today}::date, ${makerIds}::bigint[], ${modelIds}::bigint[], ${fuels}::text[], ${versionIds}::bigint[])`.execute(
+    db,
+  );
+  await sql`update baskets set since = ${today}::date where ${own}`.execute(db);
 }

@@ -30,7 +30,7 @@ export const baskets = {
   unused: 'Nessuno lo usa.',
   network:
     'Nella rete, concessionarie: {companies}. Con campagne: {campaigns}, piani: {plans}, regole delle provvigioni: {rules}, obiettivi: {targets}.',
-  from: 'Una modifica vale da subito in bozze e nuovi preventivi; i preventivi emessi restano come sono.',
+  from: 'Una modifica vale da subito in bozze e nuovi preventivi; i preventivi emessi restano come sono. Obiettivi e provvigioni contano ogni contratto con quello che il paniere conteneva nel suo giorno.',
   history: 'Versioni del paniere',
   one: 'Versione {version}',
   now: 'in uso',
