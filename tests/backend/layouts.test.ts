@@ -329,6 +329,17 @@ test('an edition of the manufacturer is adopted as it is; a new one shows what i
   ]);
   const { users } = (await call(edition.as, 'GET /network/layouts/:id', { params })).body;
   expect(users).toMatchObject([{ id: 901, edition: 1, isCopy: false }]);
+  // A network that is larger than what a page names is counted whole.
+  await query(
+    `insert into companies (company_id, name, province) select 50000 + n, 'Z ' || n, 'MI' from generate_series(1, 501) n`,
+  );
+  await query(`insert into network_adoptions (company_id, kind, layout_id, edition, is_copy, at)
+    select 50000 + n, 'quotes', $1, 2, false, now() from generate_series(1, 501) n`, [params.id]); // prettier-ignore
+  const { body: counted } = await call(edition.as, 'GET /network/layouts/:id', { params });
+  expect([counted.users.length, counted.userCount]).toEqual([500, 502]);
+  expect(counted.editions).toMatchObject([{ edition: 2, companies: 501 }, { edition: 1, companies: 1 }]); // prettier-ignore
+  await query('delete from network_adoptions where company_id > 50000');
+  await query('delete from companies where company_id > 50000');
   const [last] = (await call(edition.as, 'GET /network/layouts/:id/timeline', { params })).body;
   expect(last.changes).toContainEqual({ field: 'Che cosa cambia', from: '', to: 'La garanzia' });
   // The draft is a copy of another one: until it is published, the adopted one is printed.

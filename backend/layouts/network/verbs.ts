@@ -9,6 +9,7 @@ import { MOST_LAYOUTS } from '#domain/layouts/network/terms.ts';
 import { shapeFaults, textFaults, type LayoutFault } from '#domain/layouts/rules.ts';
 import { standardLayouts } from '#domain/layouts/standard.ts';
 import type { LayoutBlock, LayoutKind } from '#domain/layouts/terms.ts';
+import { sum } from '#domain/money.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import type { Ctx } from '#backend/lib/work/context.ts';
 import { stale } from '#backend/lib/records/stale.ts';
@@ -51,14 +52,18 @@ const readEditions = async ({ db }: Ctx, id: number): Promise<Edition[]> =>
       where e.company_id = ${MANUFACTURER} and e.layout_id = ${id} order by e.edition desc limit 100`.execute(db)
   ).rows;
 
-/** How many companies print by each edition, and by a copy of it: over all companies, for the manufacturer. */
-async function readAdoptions({ db }: Ctx) {
+/** How many companies print by each edition, of one layout or all, and by a copy of it: over all companies, for the manufacturer. */
+async function readAdoptions({ db }: Ctx, layoutId?: number) {
   const { rows } = await sql<{ layoutId: number; edition: number; isCopy: boolean; companies: number }>`
     select a.layout_id, a.edition, a.is_copy, count(*)::int as companies from network_adoptions a
     where a.company_id in (select c.company_id from companies c where c.company_id <> ${MANUFACTURER})
+      ${layoutId === undefined ? sql`` : sql`and a.layout_id = ${layoutId}`}
     group by a.layout_id, a.edition, a.is_copy`.execute(db);
   return rows;
 }
+
+/** How many companies that is. */
+const companiesOf = (adoptions: readonly { companies: number }[]) => sum(adoptions.map(({ companies }) => companies));
 
 /** The companies that print by a layout, those of the oldest edition first: over all companies, for the manufacturer. */
 async function readUsers({ db }: Ctx, id: number): Promise<NetworkLayout['users']> {
@@ -74,6 +79,7 @@ async function answer(ctx: Ctx, id: number): Promise<NetworkLayout> {
   const row = await read(ctx, id);
   const editions = await readEditions(ctx, id);
   const users = await readUsers(ctx, id);
+  const adoptions = await readAdoptions(ctx, id);
   const newest = editions[0];
   return {
     ...row,
@@ -84,9 +90,10 @@ async function answer(ctx: Ctx, id: number): Promise<NetworkLayout> {
       edition,
       note,
       publishedAt,
-      companies: users.filter((one) => one.edition === edition).length,
+      companies: companiesOf(adoptions.filter((one) => one.edition === edition)),
     })),
     users,
+    userCount: companiesOf(adoptions),
   };
 }
 
@@ -122,9 +129,7 @@ const list: VerbOf<Table, 'GET /network/layouts'> = async (ctx) => {
   const adoptions = await readAdoptions(ctx);
   return rows.map((row) => {
     const count = (which: (one: (typeof adoptions)[number]) => boolean) =>
-      adoptions
-        .filter((one) => one.layoutId === row.id && which(one))
-        .reduce((sum, { companies }) => sum + companies, 0);
+      companiesOf(adoptions.filter((one) => one.layoutId === row.id && which(one)));
     return {
       ...row,
       current: count(({ isCopy, edition }) => !isCopy && edition === row.edition),

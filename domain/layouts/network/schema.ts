@@ -50,6 +50,7 @@ export const networkLayout = head.extend({
   users: z
     .array(z.object({ id: z.int(), name: z.string(), edition: z.int(), isCopy: z.boolean(), at: instant }))
     .describe('At most 500 companies that print by it, those of the oldest edition first'),
+  userCount: z.int().describe('How many companies print by it'),
 });
 export type NetworkLayout = z.output<typeof networkLayout>;
 

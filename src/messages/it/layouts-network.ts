@@ -27,6 +27,7 @@ export const networkLayouts = {
   offer: 'Offri di nuovo',
   reads: 'Lo cambia chi gestisce le preferenze.',
   users: 'Chi la stampa: {n}',
+  more: 'E altre {n}.',
   since: 'versione {n}, dal {at}',
   copy: 'Copia modificata',
   behind: 'Indietro',

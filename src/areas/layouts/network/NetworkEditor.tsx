@@ -161,7 +161,7 @@ const DraftHead = ({
 );
 
 /** What was published, and which companies print by it. */
-const Editions = ({ layout: { id, editions, users, edition: newest } }: { layout: NetworkLayout }) => (
+const Editions = ({ layout: { id, editions, users, userCount, edition: newest } }: { layout: NetworkLayout }) => (
   <section className="card pad" aria-labelledby="layout-editions">
     <h2 id="layout-editions">{layouts.versions}</h2>
     <ul className="layout-versions">
@@ -177,7 +177,7 @@ const Editions = ({ layout: { id, editions, users, edition: newest } }: { layout
     </ul>
     {users.length > 0 && (
       <details className="fold">
-        <summary>{t(words.users, { n: integer(users.length) })}</summary>
+        <summary>{t(words.users, { n: integer(userCount) })}</summary>
         <ul className="layout-versions">
           {users.map(({ id, name, edition, isCopy, at }) => (
             <li key={id}>
@@ -193,6 +193,7 @@ const Editions = ({ layout: { id, editions, users, edition: newest } }: { layout
             </li>
           ))}
         </ul>
+        {userCount > users.length && <p className="muted">{t(words.more, { n: integer(userCount - users.length) })}</p>}
       </details>
     )}
     <Changed key={newest} id={id} />
