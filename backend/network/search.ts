@@ -5,6 +5,7 @@ import type { searchCalls as table } from '#domain/network/search.ts';
 import { privileges } from '#domain/privileges.ts';
 import { ticketStates, type TicketState } from '#domain/support/terms.ts';
 import { HITS } from '../lib/ports/area.ts';
+import { isAskedFor } from '../lib/ports/tickets.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx } from '../lib/work/context.ts';
 
@@ -27,7 +28,7 @@ async function tickets({ db, user }: Ctx, text: string) {
   const { rows } = await sql<{ id: number; companyId: number; company: string; subject: string; state: TicketState }>`
     select t.id, t.company_id, c.name as company, t.subject, t.state
     from tickets t join companies c on c.company_id = t.company_id
-    where strpos(lower(concat_ws(' ', t.subject, t.asker)), ${text}) > 0 or t.id::text = ${text}
+    where ${isAskedFor(text, sql`concat_ws(' ', t.subject, t.asker)`)}
     order by t.state = 'closed', t.changed_at desc, t.company_id, t.id limit ${HITS}`.execute(db);
   return rows.map(({ id, companyId, company, subject, state }) => ({
     label: 'Ticket',

@@ -5,6 +5,7 @@ import type { NetworkTicket, support as table, TicketHead } from '#domain/suppor
 import type { CompanyState } from '#domain/network/terms.ts';
 import { MOST_SHOWN } from '#domain/support/terms.ts';
 import { notify } from '../lib/people/notify.ts';
+import { isAskedFor } from '../lib/ports/tickets.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
 import { sendFiles } from './files.ts';
@@ -28,7 +29,7 @@ export const listNetwork: VerbOf<Table, 'GET /network/tickets'> = async ({ db, n
     select t.company_id, c.name as company_name, t.id, t.subject, t.state, t.asker, t.asked_at, t.answered_at, t.changed_at, t.handler, t.handler_id,
       t.chat_mark is not null as from_chat, t.cause
     from tickets t join companies c on c.company_id = t.company_id
-    where strpos(lower(concat_ws(' ', t.subject, t.asker, c.name)), ${q.toLowerCase()}) > 0 ${cause === undefined ? sql`` : sql`and t.cause = ${cause}`}
+    where ${isAskedFor(q, sql`concat_ws(' ', t.subject, t.asker, c.name)`)} ${cause === undefined ? sql`` : sql`and t.cause = ${cause}`}
     order by t.state = 'closed', t.state = 'waiting', case when t.state = 'closed' then now() - t.changed_at else t.changed_at - 'epoch'::timestamptz end,
       t.company_id, t.id limit ${MOST_SHOWN}`.execute(db);
   const { rows } = await sql<{

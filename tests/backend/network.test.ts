@@ -613,6 +613,9 @@ describe('tickets', async () => {
     expect((await answered(id, 'wait')).body).toMatchObject({ state: 'waiting', answeredAt: clock.now.toISOString() });
     const found = async (q: string) => (await call(support, 'GET /network/tickets', { query: { q } })).body;
     expect((await found('PREZZO')).tickets).toContainEqual(expect.objectContaining({ id, companyId: 901 }));
+    // Its number finds it alone, however short, as it is shown and as it is typed.
+    for (const q of [String(id), `n. ${id}`]) expect((await found(q)).tickets.map((one: { id: number }) => one.id)).toContain(id); // prettier-ignore
+    expect((await found(`n. ${id}0`)).tickets).toEqual([]);
     const none = await found('nessuno-scrive-questo%');
     expect([none.tickets, none.waiting > 0, none.withinHour > 0]).toEqual([[], true, true]);
     for (let n = 0; n < 2; n += 1) await ticketAnsweredJob.run(world.outside(), { companyId: 901, id, messageAt: '9' });

@@ -26,7 +26,7 @@ export const support = {
   noneOpen: 'Nessun ticket aperto: tutti hanno avuto risposta.',
   choose: 'Scegliere un ticket per leggerlo e rispondere.',
   list: 'Ticket',
-  find: 'Cerca oggetto, persona, concessionaria',
+  find: 'Cerca numero, oggetto, persona, concessionaria',
   number: 'n. {id} · {at}',
   answered: 'prima risposta in {minutes} min',
   notAnswered: 'nessuna risposta',
