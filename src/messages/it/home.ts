@@ -86,6 +86,7 @@ export const home = {
     changes: '{n, plural, one {una modifica} other {# modifiche}}',
     planned: '{n, plural, one {una programmata} other {# programmate}}',
     drafts: '{n, plural, one {una bozza} other {# bozze}}',
+    draftBy: 'bozza di {name}, {at}',
     protects: '{n, plural, =0 {senza protezione} one {un giorno protetto} other {# giorni protetti}}',
     atMidnight: '{day} 0:00',
     isStopped: 'Fermata',
