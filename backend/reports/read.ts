@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { Failure } from '#domain/errors.ts';
 import { addDays, isDay } from '#domain/dates.ts';
 import { day, month } from '#domain/italian.ts';
+import { byNumbers } from '#domain/order.ts';
 import { endOfMonth, type Days } from '#domain/record/figures.ts';
 import type { ReportAnswer, ReportQuery } from '#domain/reports/endpoints.ts';
 import { daysOf, UNDATED } from '#domain/reports/periods.ts';
@@ -221,7 +222,7 @@ export async function readGroups(ctx: Ctx, of: Reported, asked: ReportQuery): Pr
     (a, b) =>
       last(a.key) - last(b.key) ||
       place(a.key) - place(b.key) ||
-      (isTime ? a.key.localeCompare(b.key) : a.label.localeCompare(b.label, 'it', { numeric: true })) ||
+      (isTime ? a.key.localeCompare(b.key) : byNumbers(a.label, b.label)) ||
       a.key.localeCompare(b.key),
   );
 }

@@ -2,6 +2,7 @@ import { sql, type SqlBool } from 'kysely';
 import { fuels, gearboxes } from '#domain/catalog/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { day, integer, money } from '#domain/italian.ts';
+import { byNumbers } from '#domain/order.ts';
 import { isSellable } from '#domain/stock/terms.ts';
 import { isNewSellable } from '#domain/stock/new-terms.ts';
 import type { FileAnswer } from '../lib/work/bind.ts';
@@ -97,7 +98,7 @@ export async function priceList<R extends { archived: boolean; reservedUntil: st
   const lines = cars.flatMap((car) =>
     car.archived ? [] : (line(car, { held: isHeld(ctx, car), today: ctx.today }) ?? []),
   );
-  const byName = (a: { name: string }, b: { name: string }) => a.name.localeCompare(b.name, 'it', { numeric: true });
+  const byName = (a: { name: string }, b: { name: string }) => byNumbers(a.name, b.name);
   const groups = [...Map.groupBy(lines, ({ maker }) => maker)].map(([name, all]) => ({
     name,
     cars: all.toSorted(byName),

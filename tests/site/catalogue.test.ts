@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { absent, valueIn } from '#site/areas/catalog/control.server.ts';
 import { optionsWith } from '#domain/catalog/find.ts';
 import { openEdition } from '#site/areas/catalog/open.server.ts';
-import { LINES_SHOWN, rulesFrom, type Line } from '#site/areas/catalog/version/lines.server.ts';
+import { LINES_SHOWN, pageOfRule, rulesFrom, type Line } from '#site/areas/catalog/version/lines.server.ts';
 
 test('a field that an edition empties is empty, and one that it leaves is as it is in force', () => {
   const picture = { ...absent('versionImages', '1:2'), row: { place: 1, optionId: 7 }, after: { optionId: null } };
@@ -27,4 +27,6 @@ test('options of a version are found by all their words; of many rules those tha
   const changed = { ...rules.at(-1)!, after: { retiredOn: 'day' } };
   const all = [...rules.slice(0, -1), changed];
   expect([rulesFrom(all, 0)[0], rulesFrom(all, 0).length, rulesFrom(all, LINES_SHOWN).length]).toEqual([changed, LINES_SHOWN, 1]); // prettier-ignore
+  // A rule that was saved is led to wherever it stands.
+  expect([pageOfRule(all, changed), pageOfRule(all, all[0]!), pageOfRule(all, all.at(-2)!)]).toEqual([0, 0, LINES_SHOWN]); // prettier-ignore
 });

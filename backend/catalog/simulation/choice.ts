@@ -7,6 +7,7 @@ import type { simulations as table } from '#domain/catalog/simulation/endpoints.
 import { CHOICE_SHOWN } from '#domain/catalog/simulation/schema.ts';
 import { optionKinds, ruleKinds, type OptionKind } from '#domain/catalog/terms.ts';
 import { sum } from '#domain/money.ts';
+import { byNumbers } from '#domain/order.ts';
 import { resolveOptions, toggle } from '#domain/quotes/sheet/options.ts';
 import type { VerbOf } from '#backend/lib/work/bind.ts';
 import { aroundVersion } from '../editions/lists.ts';
@@ -32,7 +33,7 @@ function optionsOf(list: Catalogue, versionId: number, day: string) {
     .toSorted(
       (one, other) =>
         optionKinds.indexOf(one.kind) - optionKinds.indexOf(other.kind) ||
-        one.code.localeCompare(other.code, 'it', { numeric: true }),
+        byNumbers(one.code, other.code),
     );
 }
 type Option = ReturnType<typeof optionsOf>[number];

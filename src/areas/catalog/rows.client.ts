@@ -23,7 +23,10 @@ if (form) {
     try {
       const params = { id: Number(form.dataset.edition) };
       const answer = await call('POST /catalog/editions/:id/rows', { params, body: { rows } });
-      if (answer.conflicts.length > 0) showConflicts(form, answer);
+      // A new rule says nothing more than that it is there: one that somebody has made is the same.
+      const differs = ({ kind, mine, theirs }: (typeof answer.conflicts)[number]) =>
+        kind !== 'optionRules' || theirs === null || mine === null || Object.keys(mine).length > 0;
+      if (answer.conflicts.some(differs)) showConflicts(form, answer);
       else done();
     } catch (cause) {
       showRefusal(form, cause, rows);
@@ -40,7 +43,11 @@ if (form) {
     if (rows.length === 0) return;
     await send(rows, () => {
       letGo();
-      location.assign(form.dataset.then!);
+      const then = new URL(form.dataset.then!, location.href);
+      // On which of many pages it is, the server knows.
+      for (const { key } of rule) then.searchParams.set('rule', key);
+      if (rule.length > 0) then.hash = 'rules';
+      location.assign(then);
     });
   });
   for (const button of form.querySelectorAll<HTMLButtonElement>('[data-take-back]')) {

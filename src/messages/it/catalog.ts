@@ -215,6 +215,8 @@ export const catalog = {
   ruleOption: 'Optional della regola',
   ruleKind: 'Regola',
   ruleOther: 'Altro optional della regola',
+  ruleSaved: 'Regola aggiunta all’edizione: {rule}.',
+  ruleKnown: 'Questa regola c’era già, ed è qui sotto: {rule}.',
   ruleUnknown: 'Scegliere gli optional della regola tra quelli della versione che si propongono.',
   ruleThere: 'Questa regola c’è già tra quelle qui sopra: cambiarla lì.',
   openQuotes: 'Preventivi aperti dei modelli toccati',

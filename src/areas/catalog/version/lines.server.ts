@@ -1,4 +1,5 @@
 import { ruleLabels, type CatalogKind } from '#domain/catalog/editions/tables.ts';
+import { byNumbers } from '#domain/order.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { absent, valueIn, type Listed } from '../control.server.ts';
 
@@ -61,9 +62,17 @@ export function linesFrom(lines: readonly Line[], from: number, problems: readon
   return pageFrom(lines, from, ({ id, mark }) => (wrong.has(id) ? 0 : mark === null ? 2 : 1));
 }
 
+const placeOfRule = ({ after }: Listed) => (after === null ? 1 : 0);
 /** A page of its rules, with those that the edition changes first. */
 export const rulesFrom = (rules: readonly Listed[], from: number): readonly Listed[] =>
-  pageFrom(rules, from, ({ after }) => (after === null ? 1 : 0));
+  pageFrom(rules, from, placeOfRule);
+
+/** From which rule on the page begins that has this one. */
+export const pageOfRule = (rules: readonly Listed[], rule: Listed): number =>
+  rules.length <= LINES_SHOWN
+    ? 0
+    : Math.floor(rules.toSorted((one, other) => placeOfRule(one) - placeOfRule(other)).indexOf(rule) / LINES_SHOWN) *
+      LINES_SHOWN;
 
 /** Finds rows of a version by kind and key. */
 export function rowsOf({ rows }: Shown): (kind: CatalogKind, key: string) => Listed {
@@ -74,12 +83,15 @@ export function rowsOf({ rows }: Shown): (kind: CatalogKind, key: string) => Lis
 /** The options of a version, by their codes. */
 export function linesOf(shown: Shown): Line[] {
   const at = rowsOf(shown);
-  const rules = shown.rows
-    .filter((one) => one.kind === 'optionRules' && !isGone(one))
-    .map((one) => {
-      const [from = '', verb = '', to = ''] = one.key.split(':');
-      return { from, verb: verb as keyof typeof ruleLabels, to, isNew: one.row === null };
-    });
+  const rules = Map.groupBy(
+    shown.rows
+      .filter((one) => one.kind === 'optionRules' && !isGone(one))
+      .map((one) => {
+        const [from = '', verb = '', to = ''] = one.key.split(':');
+        return { from, verb: verb as keyof typeof ruleLabels, to, isNew: one.row === null };
+      }),
+    ({ from }) => from,
+  );
   const codeOf = (id: string) => text(at('options', id), 'code') || id;
   const has = (id: string) => at('versionOptions', `${shown.version.id}:${id}`);
   const priceOf = (id: string) => at('versionOptionPrices', `${shown.version.id}:${id}:day`);
@@ -88,7 +100,7 @@ export function linesOf(shown: Shown): Line[] {
     .map((one): Line => {
       const id = one.key.split(':')[1]!;
       const [option, price] = [at('options', id), priceOf(id)];
-      const own = rules.filter(({ from }) => from === id);
+      const own = rules.get(id) ?? [];
       const parts = own.filter(({ verb }) => verb === 'includes').map(({ to }) => to);
       const kind = text(option, 'kind');
       return {
@@ -112,5 +124,5 @@ export function linesOf(shown: Shown): Line[] {
             : null,
       };
     })
-    .toSorted((first, second) => first.code.localeCompare(second.code, 'it', { numeric: true }));
+    .toSorted((first, second) => byNumbers(first.code, second.code));
 }

@@ -26,6 +26,7 @@ export async function loadVersion(
   const page = {
     table: search.get('table') ?? '',
     from: versionsQuery.shape.offset.catch(0).parse(search.get('from') ?? 0),
+    rule: search.get('rule'),
     find: optionsQuery.shape.q.catch('').parse(search.get('find') ?? ''),
   };
   const choices =
