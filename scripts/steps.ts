@@ -42,7 +42,11 @@ export function tool(name: string, command: string, ...args: string[]): Step {
 
 /** Rules and types of all TypeScript: the linter reads the types anyway, which costs a third less than `astro check` of everything. */
 export const lint = tool('oxlint', 'oxlint', '--type-aware', '--type-check', '--deny-warnings');
-export const format = tool('prettier', 'prettier', '--check', '--log-level=warn', '.');
+/** Prettier's format, which oxfmt writes in a fiftieth of the time; it does not know Astro's files. */
+export const format = [
+  tool('oxfmt', 'oxfmt', '--check'),
+  tool('prettier', 'prettier', '--check', '--log-level=warn', '**/*.astro'),
+];
 
 /** Runs the steps, `atOnce` at a time, until `signal` ends them, and prints one line for each. Returns the messages of those that failed. */
 export async function runSteps(

@@ -24,7 +24,7 @@ const browser: Step = { name: 'chromium', run: async () => void (process.env.CHR
 /** What the tests need, and beside the build what takes both processors by itself. */
 const first = [browser, { name: 'build', run: buildIfNeeded }, lint];
 /** One after the other beside the first tests, which leave a processor idle while their database is made. */
-const beside = [tool('astro check', 'astro', 'check', '--tsconfig', 'tsconfig.pages.json'), format];
+const beside = [tool('astro check', 'astro', 'check', '--tsconfig', 'tsconfig.pages.json'), ...format];
 const failures = await runSteps(first, { signal });
 const [late, tests] = await Promise.all([runSteps(beside, { signal, atOnce: 1 }), runTests(process.argv.slice(2))]);
 if (signal.aborted) {
