@@ -74,7 +74,7 @@ export async function readSettingsOn<const F extends Fields>(
   const { rows } = await sql<{ day: string; key: string; value: unknown }>`
     select distinct on (d.day, p.key) d.day::text as day, split_part(p.key, '.', 2) as key, p.value
     from unnest(${days}::date[]) as d (day) join params p on p.valid_from <= d.day
-    where p.company_id = ${companyId} and p.key like ${`${group}.%`} order by d.day, p.key, p.valid_from desc`.execute(
+    where p.company_id = ${companyId} and starts_with(p.key, ${`${group}.`}) order by d.day, p.key, p.valid_from desc`.execute(
     db,
   );
   return days.map((on) => {
