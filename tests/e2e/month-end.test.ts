@@ -204,7 +204,7 @@ test('the director’s Monday questions: each answered from the dashboard in thr
     else await expect(page.getByRole('status').first()).toHaveText(number);
   }
   // What is chosen on a page of figures is shown at once, and the keyboard goes on from there.
-  await page.goto('/dealer/stats/sellers');
+  await page.goto('/dealer/stats/seller_stats');
   const against = page.getByRole('combobox', { name: 'Confronto' });
   await against.selectOption('year');
   await page.waitForURL(/against=year/);
