@@ -59,7 +59,7 @@ export async function sendConfirmation(ctx: Ctx, record: ContractRecord, post: P
 export const confirmationPost = (sources: Sources): Job<{ companyId: number; id: number }> =>
   sender('confirmation-post', async (ctx, { recordId, body }) => {
     const record = await contractCourse.find(ctx, recordId);
-    if (record.approvedOn === null || !goesOn(record)) return undefined;
+    if (record.approvedOn === null || !goesOn(record)) return { over: 'the contract is not approved any more' };
     const { companyId } = ctx.user;
     const seller = await readSeller(ctx, record.sellerId);
     return {
