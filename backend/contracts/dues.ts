@@ -67,7 +67,7 @@ const refundedBy = sql`coalesce((t.withdrawn_at at time zone 'Europe/Rome')::dat
 
 /** What the customer of a sale that ended was to have back of it before anything went back; see `backOfEnded` in accounts.ts. */
 const theirs = sql`m.received + m.went + t.kept_trade_ins - greatest(0, - m.debts - t.kept_debts)
-  - m.deposit * case t.deposit_outcome when 'kept' then 1 when 'doubled' then -1 else 0 end`;
+  - m.deposit * case when t.deposit_outcome = 'kept' then 1 when t.deposit_outcome = 'doubled' then -1 else 0 end`;
 
 /**
  * What a customer is to have back, and a lender, since or until when (Civil Code, art. 1385): of a sale that goes on what came

@@ -92,7 +92,7 @@ async function cover(ctx: Ctx): Promise<void> {
     uploadId: number | null;
   }>`delete from ticket_disclosures d using tickets t
     where d.company_id = ${companyId} and t.company_id = d.company_id and t.id = d.ticket_id
-      and t.changed_at < case t.state when 'open' then ${before(UNANSWERED_DAYS)}::timestamptz else ${before(SHOWN_DAYS)} end
+      and t.changed_at < case when t.state = 'open' then ${before(UNANSWERED_DAYS)}::timestamptz else ${before(SHOWN_DAYS)} end
     returning d.ticket_id, d.upload_id`.execute(ctx.db);
   await dropSent(ctx, rows.map(({ ticketId }) => ticketId)); // prettier-ignore
   await forget(

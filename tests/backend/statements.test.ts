@@ -52,6 +52,7 @@ describe('a request', () => {
 const VALUE = 'no value for its company';
 const OF_ROW = 'no value for the company of what is inserted';
 const UNSTEADY = 'of a column, in case, coalesce or returning of a write';
+const COMPARES = 'case x when in a write compares with null';
 const COPIED = 'insert … select is gathered and copied';
 
 test.each([
@@ -135,6 +136,13 @@ test.each([
     ['sessions: a part reads within insert … values'],
   ],
   ['update users set updated_at = case when name = $1 then now() end where company_id = $2', [`now() ${UNSTEADY}`]],
+  [
+    "update users set name = case role_name when 'A' then $1 else name end where company_id = $2",
+    [`users: ${COMPARES}`],
+  ],
+  ['delete from users where company_id = $1 and id = case name when $2 then 1 end', [`users: ${COMPARES}`]],
+  ["update users set name = case when role_name = 'A' then $1 else name end where company_id = $2", []],
+  ["select case name when 'A' then 1 end from users where company_id = $1", []],
 ])('%s', (statement, why) => {
   expect(refusals(statement, catalog)).toEqual(why);
 });

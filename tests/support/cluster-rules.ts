@@ -108,6 +108,7 @@ function refusalsOf(root: Node, { views, unsteady }: Catalog, { isView = false }
     if (read.length > 1) found.push(`${table}: insert … select of ${read.join(', ')} at once`);
     if (isOfCompany(table) && !isNamed) found.push(`${table}: no value for the company of what is inserted`);
     steady([values && selectStmt, { ...rest }], false);
+    if (comparesByCase([selectStmt, rest])) found.push(`${table}: ${COMPARES}`);
     walk([selectStmt, rest], known);
   }
 
@@ -119,7 +120,10 @@ function refusalsOf(root: Node, { views, unsteady }: Catalog, { isView = false }
     const known = withCtes(withClause, ctes);
     const all = [...(relation ? [{ RangeVar: relation }] : []), ...(from ?? [])];
     check(levelOf(all, whereClause, known));
-    if (isKept(nameOf(relation))) steady([whereClause, { ...rest }], false);
+    if (isKept(nameOf(relation))) {
+      steady([whereClause, { ...rest }], false);
+      if (comparesByCase([from, whereClause, rest])) found.push(`${nameOf(relation)}: ${COMPARES}`);
+    }
     walk([whereClause, rest], known);
   }
 
@@ -217,6 +221,14 @@ function refusalsOf(root: Node, { views, unsteady }: Catalog, { isView = false }
   if (alone.length > 0 && [...touched].some(isKept)) found.push(`${alone.join(', ')}: lies on the coordinator alone`);
   return found;
 }
+
+/** What a cluster computes of a write before it sends it on: the value of `case x when` is unknown there, and reads as null. */
+const COMPARES = 'case x when in a write compares with null';
+
+/** Whether a `case` that names the value which its parts compare stands anywhere within. */
+const comparesByCase = (value: unknown): boolean =>
+  isNode(value) &&
+  (('CaseExpr' in value && value.CaseExpr.arg !== undefined) || Object.values(value).some(comparesByCase));
 
 /** Whether a node of this kind stands anywhere within. */
 const has = (value: unknown, kind: string): boolean =>
