@@ -40,11 +40,11 @@ export async function readSellers({ db, user, now, today }: Ctx, locationId: num
     left join lateral (select a.assigned_at as since,
         coalesce((select k.name from customers k where k.company_id = ${companyId} and k.id = a.customer_id), a.name) as visitor
       from accesses a where a.company_id = ${companyId} and a.seller_id = u.id and a.state = 'assigned' and a.day = ${today}
-      order by a.assigned_at limit 1) v on true
+      order by a.assigned_at, a.id limit 1) v on true
     left join lateral (select t.kind, t.ends_at as until from calendar_events t
       where t.company_id = ${companyId} and u.id = any(t.user_ids) and t.starts_at <= ${now} and t.ends_at > ${now}
         and t.starts_at > ${new Date(now.getTime() - 15 * 86_400_000)} and t.ended_as is null
-        and t.state in ('not_started', 'in_progress') order by t.ends_at desc limit 1) e on true
+        and t.state in ('not_started', 'in_progress') order by t.ends_at desc, t.id limit 1) e on true
     where u.company_id = ${companyId} and u.archived_at is null and not u.service and ${p.createQuotes} = any(u.privileges)
       and (u.rotation = 'in' or u.rotation = 'role' and not ${p.manageUsers} = any(u.privileges))
       and exists (select from user_locations w where w.company_id = ${companyId} and w.user_id = u.id and w.location_id = ${locationId})

@@ -27,7 +27,7 @@ export async function readChoices(ctx: Ctx) {
     ),
     makers: await read(sql<Named>`select id, name from makers order by name limit ${MOST}`),
     models: await read(
-      sql<Named>`select o.id, m.name || ' ' || o.name as name from models o join makers m on m.id = o.maker_id order by 2 limit ${MOST}`,
+      sql<Named>`select o.id, m.name || ' ' || o.name as name from models o join makers m on m.id = o.maker_id order by 2, o.id limit ${MOST}`,
     ),
     baskets: await readBaskets({ db, user }, 'rule'),
   };

@@ -134,7 +134,7 @@ async function checkRestored(ctx: Ctx, ids: readonly number[]): Promise<void> {
     name: string;
   }>`select name from commission_rules where company_id = ${ctx.user.companyId}
     and id = any(${ids}::bigint[]) and "from" < ${ctx.today} and (archived_at at time zone 'Europe/Rome')::date < ${ctx.today}
-    limit 1`.execute(ctx.db);
+    order by id limit 1`.execute(ctx.db);
   if (rows[0]) throw new Failure('conflict', `${rows[0].name} è chiusa da giorni: scrivere una regola nuova.`);
 }
 

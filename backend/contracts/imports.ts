@@ -180,7 +180,7 @@ async function vocabularyOf({ db, user }: Ctx) {
   const people = db.selectFrom('users').select(['id', 'name']).where('companyId', '=', user.companyId);
   const places = db.selectFrom('locations').select(['id', 'name']).where('companyId', '=', user.companyId);
   return {
-    sellerId: await people.where('service', '=', false).orderBy('name').execute(),
+    sellerId: await people.where('service', '=', false).orderBy('name').orderBy('id').execute(),
     locationId: await places.orderBy('name').execute(),
   };
 }

@@ -116,6 +116,7 @@ function colleagues({ db, user }: Ctx): Promise<{ id: number; name: string }[]> 
       .where('archivedAt', 'is', null)
       .where('service', '=', false)
       .orderBy('name')
+      .orderBy('id')
       .execute();
   readColleagues.set(db, read);
   return read;

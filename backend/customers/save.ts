@@ -25,6 +25,7 @@ export const provinces = (({ db, today }: Ctx) =>
     .where('validFrom', '<=', today)
     .where((eb) => eb.or([eb('validTo', 'is', null), eb('validTo', '>=', today)]))
     .orderBy('name')
+    .orderBy('code')
     .execute()) satisfies VerbOf<Table, 'GET /customers/provinces'>;
 
 const answer = async (ctx: Ctx, id: number) => customerOf(ctx, await readOne(ctx, customers, id));

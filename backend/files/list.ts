@@ -53,7 +53,9 @@ const listed = (ctx: Ctx, sight: Sight, wanted: readonly number[]): Listed<Store
 /** The files that the caller is asked to read and has not, the most urgent first, by role and place: who manages files is asked like anybody else. */
 export async function wantedFiles(ctx: Ctx, { person, folders }: Sight): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`${selectFiles(ctx)} where f.company_id = ${ctx.user.companyId} and ${WANTED}
-    and (f.expires_on is null or f.expires_on >= ${ctx.today}::date) order by f.receipt_by limit 1000`.execute(ctx.db);
+    and (f.expires_on is null or f.expires_on >= ${ctx.today}::date) order by f.receipt_by, f.id limit 1000`.execute(
+    ctx.db,
+  );
   const asks = (file: StoredFile) => {
     const path = pathOf(folders, file.folderId);
     return path.length > 0 && file.makerId !== ctx.user.id && [...path, file].every((layer) => isSeer(layer, person));

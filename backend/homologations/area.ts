@@ -36,9 +36,8 @@ async function checkAlone({ db }: Ctx, ids: readonly number[]): Promise<void> {
     select o.number, o.valid_from, o.valid_to from homologations r join homologations o on o.company_id = ${MANUFACTURER}
       and o.version_id = r.version_id and o.id <> r.id and o.archived_at is null
       and o.valid_from <= coalesce(r.valid_to, o.valid_from) and r.valid_from <= coalesce(o.valid_to, r.valid_from)
-    where r.company_id = ${MANUFACTURER} and r.id = any(${[...ids]}::bigint[]) and r.archived_at is null limit 1`.execute(
-    db,
-  );
+    where r.company_id = ${MANUFACTURER} and r.id = any(${[...ids]}::bigint[]) and r.archived_at is null
+    order by o.valid_from, o.id limit 1`.execute(db);
   const [other] = rows;
   if (!other) return;
   const until = other.validTo === null ? 'senza fine' : `fino al ${day(other.validTo)}`;

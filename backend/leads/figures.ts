@@ -39,7 +39,7 @@ async function responsesOf(ctx: Ctx, days: Days) {
   }>`
     select t.received_at, t.first_at, t.location_id, t.assignee_id from leads t
     where ${asked(ctx, listed, { ...days, ...leadCounts.answered })}
-      and (t.asked_at is null or t.asked_at > t.received_at - ${`${OLD_DAYS} days`}::interval) order by t.received_at desc limit ${MOST_MEASURED}`.execute(
+      and (t.asked_at is null or t.asked_at > t.received_at - ${`${OLD_DAYS} days`}::interval) order by t.received_at desc, t.id desc limit ${MOST_MEASURED}`.execute(
     ctx.db,
   );
   const hours = new Map<number | null, WorkingHours>();

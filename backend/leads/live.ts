@@ -74,7 +74,9 @@ async function byAssignee(ctx: Ctx, { state = [...openStates], ...query }: Query
   const { rows } = await sql<{ id: number | null; name: string | null; total: number }>`
     select t.assignee_id as id, u.name, count(*)::int as total
     from leads t left join users u on u.company_id = t.company_id and u.id = t.assignee_id
-    where ${await condition(ctx, listed, open)} group by t.assignee_id, u.name`.execute(ctx.db);
+    where ${await condition(ctx, listed, open)} group by t.assignee_id, u.name order by u.name, t.assignee_id`.execute(
+    ctx.db,
+  );
   const has = new Map(rows.map(({ id, total }) => [id, total]));
   const having = rows.flatMap(({ id, name }) => (id === null ? [] : [{ id, name: name ?? '' }]));
   const others = query.assigneeId === undefined && query.free === undefined ? await assigneesOf(ctx) : [];

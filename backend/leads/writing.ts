@@ -119,7 +119,7 @@ async function carOf({ db, user }: Ctx, { plate, vehicle }: LeadRecord): Promise
     );
   if (rows[0]) return rows[0];
   const { rows: makers } = await sql<{ name: string }>`select name from makers
-    where lower(${vehicle}) like lower(name) || '%' order by length(name) desc limit 1`.execute(db);
+    where lower(${vehicle}) like lower(name) || '%' order by length(name) desc, id limit 1`.execute(db);
   const maker = makers[0]?.name;
   if (!maker) return { plate };
   const [model = '', ...version] = vehicle.slice(maker.length).trim().split(' ');

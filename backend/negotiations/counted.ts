@@ -74,7 +74,7 @@ async function readGroups({ db, today }: Ctx, asked: Counting): Promise<Group[]>
       ${modelId === undefined ? sql`` : sql`and f.model_id = ${modelId}`}
       ${province === undefined ? sql`` : sql`and f.province = ${province}`}
       ${stageId === undefined ? sql`` : sql`and coalesce(k.stage_id, 0) = ${stageId}`}
-    group by 1, 2, 3`.execute(db);
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db);
   return rows;
 }
 
@@ -97,7 +97,7 @@ export const readNegotiations: VerbOf<typeof table, 'GET /network/negotiations'>
   const { rows: used } = await sql<{ stageId: number; count: number }>`select k.stage_id, count(*)::int as count
     from record_stages k where k.entity = ${entity} and k.stage_id is not null
       and k.company_id in (select c.company_id from companies c where c.company_id <> ${MANUFACTURER})
-    group by k.stage_id`.execute(ctx.db);
+    group by k.stage_id order by k.stage_id`.execute(ctx.db);
   const names = await namesOf(ctx, by);
   const age = ({ day }: Group) => daysBetween(day, ctx.today);
   const rows = [...Map.groupBy(groups, ({ key }) => key ?? '')]

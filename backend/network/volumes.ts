@@ -55,7 +55,7 @@ export const readVolumes: VerbOf<typeof table, 'GET /companies/network/volumes'>
     where c.company_id <> ${MANUFACTURER} ${companyId === undefined ? sql`` : sql`and c.company_id = ${companyId}`}
       ${makerId === undefined ? sql`` : sql`and m.maker_id = ${makerId}`}
     group by c.company_id, c.name, date_trunc('month', t.day), t.model_id, k.name, m.name
-    order by c.name, c.company_id, month desc, count desc, model`.execute(db);
+    order by c.name, c.company_id, month desc, count desc, model, t.model_id`.execute(db);
   const asked = rows.filter(
     (row) => (modelId === undefined || row.modelId === modelId) && (month === undefined || row.month === month),
   );

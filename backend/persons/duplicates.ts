@@ -45,7 +45,9 @@ export const findDuplicates: VerbOf<typeof table, 'GET /persons/duplicates'> = a
       where d.company_id = ${companyId} and d.one_id = p.one_id and d.other_id = p.other_id)
       and (${customerId ?? null}::bigint is null or p.one_id = ${customerId ?? null} or p.other_id = ${customerId ?? null})
     group by why, key
-    order by array_position(${Object.keys(likenesses)}::text[], why), min(id) limit ${MOST_GROUPS}`.execute(ctx.db);
+    order by array_position(${Object.keys(likenesses)}::text[], why), min(id), key limit ${MOST_GROUPS}`.execute(
+    ctx.db,
+  );
   const told = new Map(rows.toReversed().map((row) => [row.ids.join(), row]));
   const groups = rows.filter((row) => told.get(row.ids.join()) === row);
   const all = await candidatesOf(

@@ -56,7 +56,7 @@ async function readDocuments({ db, user }: Ctx, ids: readonly number[]) {
     union all select q.number, d.kind, d.revision, d.file_key from documents d
       join b2b_quotes q on q.company_id = d.company_id and q.id = d.record_id
       where d.company_id = ${user.companyId} and d.entity = 'b2b_quote' and q.customer_id = any(${all})
-    order by 1, 2, 3 limit 500`.execute(db);
+    order by 1, 2, 3, 4 limit 500`.execute(db);
   return rows.map(({ number, kind, revision, key }) => ({
     name: `documenti/${number}-${kind === 'offer' ? revision : `${revision}-${kind}`}.pdf`,
     key,

@@ -96,6 +96,7 @@ export const readActivity: VerbOf<Table, 'GET /preferences/activity'> = async (c
     .where('companyId', '=', companyId)
     .where('service', '=', false)
     .orderBy('name')
+    .orderBy('id')
     .execute();
   return { rows: rows.map((row) => rowOf(ctx.user, row)), total, people, notesOpenings: await notesOpenings(ctx) };
 };

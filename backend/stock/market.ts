@@ -19,7 +19,7 @@ export async function marketOf({ db, user, today }: Ctx, ids: readonly number[])
     from used_cars r join lateral (select o.answer, o.asked_at from quotations o
       where o.company_id = ${user.companyId} and o.plate_key = r.plate_key and o.plate_key <> '' and o.question <> 'plate'
         and o.answer is not null and o.asked_at >= ${instantInRome(addDays(today, -MARKET_DAYS), '00:00')}
-      order by o.asked_at desc limit 1) q on true
+      order by o.asked_at desc, o.id desc limit 1) q on true
     where r.company_id = ${user.companyId} and r.id = any(${[...ids]}::bigint[])`.execute(db);
   return new Map(
     rows.flatMap(({ id, answer: { adverts, retail }, askedAt }): [number, MarketPrice][] => {

@@ -17,7 +17,7 @@ const NETWORK = [
   // The rows behind those figures, by company, month and model.
   /\sfrom network_facts [^;]*\) t join companies c on c\.company_id = t\.company_id\s[^;]*\swhere c\.company_id <> \$\d[^;]*\sgroup by c\.company_id,/,
   // Open quotes of the models that an edition of the catalogue touches, by version, company and last day.
-  /\sfrom network_facts f join models m on [^;]*\sgroup by k\.id, k\.name, f\.model_id, m\.name, f\.version_id, f\.company_id, 6$/,
+  /\sfrom network_facts f join models m on [^;]*\sgroup by k\.id, k\.name, f\.model_id, m\.name, f\.version_id, f\.company_id, 6\s+order by [^;]*, 6$/,
   // For whom the manufacturer writes.
   /\sfrom companies c left join network_people p on p\.company_id = c\.company_id\s+where c\.company_id <> \$\d/,
   // Whom a change of national values touches.
@@ -29,8 +29,8 @@ const NETWORK = [
   // How many records of dealers name a basket of the manufacturer.
   /\sfrom network_baskets where basket_id = \$\d+$/,
   // Open negotiations by stage, and how many of all have one.
-  /\sfrom network_facts f left join record_stages k\s+on k\.company_id = f\.company_id and [^;]*\sgroup by 1, 2, 3$/,
-  /\sfrom record_stages k where k\.entity = \$\d and [^;]*\sc\.company_id <> \$\d+\)\s+group by k\.stage_id$/,
+  /\sfrom network_facts f left join record_stages k\s+on k\.company_id = f\.company_id and [^;]*\sgroup by 1, 2, 3 order by 1, 2, 3$/,
+  /\sfrom record_stages k where k\.entity = \$\d and [^;]*\sc\.company_id <> \$\d+\)\s+group by k\.stage_id order by k\.stage_id$/,
   // By which layouts of the manufacturer companies print.
   /\sfrom network_adoptions a\s+where a\.company_id in \(select c\.company_id from companies c where c\.company_id <> \$\d+\)\s+group by/,
   /\sfrom network_adoptions a join companies c on c\.company_id = a\.company_id\s+where a\.layout_id = \$\d+ and c\.company_id <> \$\d+\s/,

@@ -44,7 +44,8 @@ export const openQuotes: VerbOf<typeof table, 'GET /catalog/editions/:id/quotes'
     from network_facts f join models m on m.id = f.model_id join makers k on k.id = m.maker_id
     where f.entity = 'quote' and f.state in ('issued', 'accepted') and ${stands('f', ctx.today)}
       and f.model_id in (select v.model_id from versions v where v.id = any(${ids}::bigint[]))
-    group by k.id, k.name, f.model_id, m.name, f.version_id, f.company_id, 6`.execute(ctx.db);
+    group by k.id, k.name, f.model_id, m.name, f.version_id, f.company_id, 6
+    order by f.model_id, f.version_id, f.company_id, 6`.execute(ctx.db);
   const moved = pricesMoved(changes);
   const [makers, models, versions] = [soldNoMore(changes, 'makers'), soldNoMore(changes, 'models'), soldNoMore(changes, 'versions')]; // prettier-ignore
   const isRetired = ({ makerId, modelId, versionId }: Open) =>

@@ -61,7 +61,8 @@ export const claimMoves = moving(claimCourse, {
 async function contractOf({ db }: Ctx, number: string) {
   const { rows } = await sql<{ id: number; number: string; vehicle: string; locationId: number | null; sold: boolean }>`
     select t.id, t.number, t.vehicle, t.location_id, ${SOLD} as sold from contracts t
-    where t.company_id = ${OWN} and upper(t.number) = upper(${number}) limit 1`.execute(db);
+    where t.company_id = ${OWN} and upper(t.number) = upper(${number})
+    order by t.number <> ${number}, t.id limit 1`.execute(db);
   const found = rows[0];
   if (!found) throw new Failure('invalid', undefined, { fields: { number: 'Nessun contratto con questo numero' } });
   if (!found.sold)

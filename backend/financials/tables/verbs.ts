@@ -146,7 +146,7 @@ const readPage: VerbOf<Table, 'GET /future-tables/:id/page'> = async (ctx, { par
     from network_plans p join companies c on c.company_id = p.company_id
       left join network_facts f on f.company_id = p.company_id and f.plan_id = p.plan_id and f.entity = 'quote'
         and f.state in ('issued', 'accepted') and ${stands('f', ctx.today)}
-    where p.table_id = ${row.series} group by p.company_id, c.name order by quotes desc, plans desc, c.name`.execute(
+    where p.table_id = ${row.series} group by p.company_id, c.name order by quotes desc, plans desc, c.name, p.company_id`.execute(
     ctx.db,
   );
   return {

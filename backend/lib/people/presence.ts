@@ -44,6 +44,7 @@ export async function othersAt(
     .where('p.userId', '<>', user.id)
     .where('p.seenAt', '>', new Date(now.getTime() - GONE_SECONDS * 1000).toISOString())
     .orderBy('u.name')
+    .orderBy('u.id')
     .limit(20)
     .execute();
 }

@@ -181,7 +181,7 @@ function ofPart<F extends Query>(ctx: Ctx, figure: Figure<F>, day: Sql, { filter
   return conditions.length === 0 ? sql`` : sql` filter (where ${sql.join(conditions, sql` and `)})`;
 }
 
-/** Counts and sums of a figure, by groups; without `by` one group, also when nothing is counted. */
+/** Counts and sums of a figure, by groups in their order; without `by` one group, also when nothing is counted. */
 export async function readFigure<F extends Query, R extends string>(
   ctx: Ctx,
   figure: Figure<F>,
@@ -201,7 +201,11 @@ export async function readFigure<F extends Query, R extends string>(
   const groups = groupsOf(figure, day, by);
   const columns = [...groups.map(({ column }) => column), sql`jsonb_build_object(${sql.join(sums)}) as sums`];
   const conditions = [counts(ctx, figure, rights), figure.asked(ctx, common), ...(among ? [among] : [])];
-  const grouped = groups.length === 0 ? sql`` : sql`group by ${sql.join(groups.map(({ key }) => key))}`;
+  // In one order on every server: who ranks groups by a number keeps it where two have the same.
+  const grouped =
+    groups.length === 0
+      ? sql``
+      : sql`group by ${sql.join(groups.map(({ key }) => key))} order by ${sql.join(groups.map((_, n) => sql.lit(n + 1)))}`;
   const { rows } = await sql<Group<R>>`select ${sql.join(columns)}
     from ${sql.table(figure.table)} ${sql.table(figure.as)}
     where ${sql.join(conditions, sql` and `)} ${grouped}`.execute(ctx.db);

@@ -56,6 +56,7 @@ export async function decidersOf(
     .where(sql<boolean>`id <> all(${peopleBehind(user.companyId, sql`${[...not]}::bigint[]`)})`)
     .where(sql<boolean>`${p.approveContracts} = any(privileges)`)
     .orderBy('name')
+    .orderBy('id')
     .limit(200)
     .execute();
   const sees = (one: { privileges: readonly number[] }) =>

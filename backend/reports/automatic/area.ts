@@ -82,7 +82,7 @@ const rest = async (ctx: Ctx, { userIds }: { userIds: readonly number[] }): Prom
   }>`select u.name as owner, array_agg(r.schedule_id) as reports
     from automatic_reports r join users u on u.company_id = ${companyId} and u.id = r.owner_id
     where r.company_id = ${companyId} and r.archived_at is null and r.owner_id = any(${[...userIds]}::int[])
-    group by u.id, u.name order by u.name`.execute(ctx.db);
+    group by u.id, u.name order by u.name, u.id`.execute(ctx.db);
   const told = [ctx.user.id, ...(await holdersOf(ctx, p.managePreferences))];
   for (const { owner, reports } of rows) {
     await sql`update schedules set paused_at = coalesce(paused_at, ${ctx.now})
