@@ -45,8 +45,9 @@ select company_id, basket_id, since, until,
   array(select jsonb_array_elements_text(content -> 'makerIds')::bigint), array(select jsonb_array_elements_text(content -> 'modelIds')::bigint),
   array(select jsonb_array_elements_text(content -> 'fuels')), array(select jsonb_array_elements_text(content -> 'versionIds')::bigint)
 from held where until is not null and content ->> 'holds' = 'versions';
-update baskets b set since = held.since from held
-  where held.company_id = b.company_id and held.basket_id = b.id and held.until is null and held.since > '-infinity';
+update baskets b set since = past.until
+  from (select company_id, basket_id, max(until) as until from basket_pasts group by company_id, basket_id) past
+  where past.company_id = b.company_id and past.basket_id = b.id;
 alter table baskets force row level security;
 alter table basket_versions force row level security;
 alter table basket_pasts force row level security;
