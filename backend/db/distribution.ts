@@ -157,7 +157,16 @@ export const distributed = [
 export const reference = [
   ...['makers', 'models', 'versions', 'version_prices', 'options', 'version_options', 'version_option_prices'],
   ...['option_rules', 'provinces', 'fiscal_params', 'releases', 'notices', 'login_emails'],
-  ...['campaigns', 'incentives', 'baskets', 'basket_pasts', 'network_files', 'catalog_editions', 'catalog_changes', 'future_tables'],
+  ...[
+    'campaigns',
+    'incentives',
+    'baskets',
+    'basket_pasts',
+    'network_files',
+    'catalog_editions',
+    'catalog_changes',
+    'future_tables',
+  ],
   ...['homologations', 'negotiation_stages', 'reception_words', 'network_layouts', 'network_layout_editions'],
   ...['network_file_versions', 'catalog_images', 'version_images'],
 ];

@@ -129,7 +129,12 @@ export const support = {
     summary: 'Questions of the whole network: those that are not closed by how long they wait, then the closed ones',
     ...network,
     query: z.object({
-      q: z.string().trim().max(100).default('').describe('Part of the subject, of the asker or of the company; or the number'),
+      q: z
+        .string()
+        .trim()
+        .max(100)
+        .default('')
+        .describe('Part of the subject, of the asker or of the company; or the number'),
       cause: cause.optional().describe('Only those that come from it'),
     }),
     answer: z.object({

@@ -32,8 +32,7 @@ function optionsOf(list: Catalogue, versionId: number, day: string) {
     })
     .toSorted(
       (one, other) =>
-        optionKinds.indexOf(one.kind) - optionKinds.indexOf(other.kind) ||
-        byNumbers(one.code, other.code),
+        optionKinds.indexOf(one.kind) - optionKinds.indexOf(other.kind) || byNumbers(one.code, other.code),
     );
 }
 type Option = ReturnType<typeof optionsOf>[number];
