@@ -11,7 +11,7 @@ const parsers: Record<number, Parse> = {
   [INT8]: Number,
   [NUMERIC]: Number,
   [DATE]: (text) => text,
-  [TIMESTAMPTZ]: instant,
+  [TIMESTAMPTZ]: instantOf,
   [INT8_ARRAY]: (text) => defaultArray(text).map((item) => (item === null ? null : Number(item))),
 };
 
@@ -30,4 +30,12 @@ function instant(text: string): string {
   const [, seconds, fraction = '', offset = ''] = parts;
   const utc = new Date(`${seconds?.replace(' ', 'T')}${offset.length === 3 ? `${offset}:00` : offset}`);
   return `${utc.toISOString().slice(0, 19)}.${fraction.padEnd(3, '0')}Z`;
+}
+
+/** What was read last: rows that were written together, such as the changes of an edition, have the same instant. */
+let last = { text: '', instant: '' };
+
+function instantOf(text: string): string {
+  if (text !== last.text) last = { text, instant: instant(text) };
+  return last.instant;
 }

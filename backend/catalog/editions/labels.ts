@@ -13,10 +13,14 @@ export async function labelsOf(
     ({ kind, key }) =>
       ({ kind, ...(valuesOfKey(kind, key) as Record<string, number>) }) as Record<string, number | string>,
   );
-  const pick = (kind: string, ...names: string[]) =>
-    keys
-      .flatMap((one) => [...(one.kind === kind ? [one.id] : []), ...names.map((name) => one[name])])
-      .filter((id) => typeof id === 'number');
+  // Thousands of rows speak of one version.
+  const pick = (kind: string, ...names: string[]) => [
+    ...new Set(
+      keys
+        .flatMap((one) => [...(one.kind === kind ? [one.id] : []), ...names.map((name) => one[name])])
+        .filter((id) => typeof id === 'number'),
+    ),
+  ];
   const { rows } = await sql<{ kind: string; id: number; name: string }>`
     select 'makers' as kind, m.id, m.name from makers m where m.id = any(${pick('makers')}::bigint[])
     union all select 'models', o.id, m.name || ' ' || o.name from models o join makers m on m.id = o.maker_id where o.id = any(${pick('models')}::bigint[])
