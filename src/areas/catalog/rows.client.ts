@@ -15,8 +15,8 @@ import {
 } from './controls.client.ts';
 
 const form = document.querySelector<HTMLFormElement>('form[data-edition]');
-/** What finds the options of a new rule, for who saves before they were found. */
-let finding: readonly (() => Promise<void>)[] = [];
+/** What finds the options of a new rule, for who saves before they were found, or before it has come. */
+let finding: Promise<readonly (() => Promise<void>)[]> = Promise.resolve([]);
 if (form) {
   const letGo = askBeforeLeaving(() => controlsOf(form).some(isTouched) || typedRule(form).length > 0);
   const send = async (rows: SentRow[], done: () => void) => {
@@ -36,7 +36,7 @@ if (form) {
     const isChoosing = form.querySelector('[data-maker]') !== null;
     const wanted = controlsOf(form).filter((one) => isTouched(one) || /(^|:)-/.test(one.dataset.key ?? ''));
     const typed = rowsOf(wanted);
-    await Promise.all(finding.map((find) => find()));
+    await Promise.all((await finding).map((find) => find()));
     const rule = newRule(form);
     if (typeof rule === 'string') return showErrors(form, rule);
     const rows = [...(isChoosing ? optionRows(form, typed) : typed), ...rule];
@@ -75,13 +75,12 @@ if (form) {
 // Most add no rule: what proposes options for one comes with who begins it.
 form?.querySelector('[data-new-rule]')?.addEventListener(
   'focusin',
-  ({ currentTarget }) =>
-    void import('./version/rule.client.ts').then(({ propose }) => {
-      const inputs = (currentTarget as HTMLElement).querySelectorAll<HTMLInputElement>('[data-rule-option]');
-      finding = Array.from(inputs, (input) =>
-        propose(input, Number(form.dataset.version), Number(form.dataset.edition)),
-      );
-    }),
+  ({ currentTarget }) => {
+    const inputs = (currentTarget as HTMLElement).querySelectorAll<HTMLInputElement>('[data-rule-option]');
+    finding = import('./version/rule.client.ts').then(({ propose }) =>
+      Array.from(inputs, (input) => propose(input, Number(form.dataset.version), Number(form.dataset.edition))),
+    );
+  },
   { once: true },
 );
 // Nobody waits for who else is here: it comes after the page.

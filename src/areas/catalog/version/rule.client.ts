@@ -35,6 +35,8 @@ export function propose(input: HTMLInputElement, versionId: number, edition: num
   });
   void find().catch(() => {});
   return async () => {
+    // A search that begins now would put this one out of date.
+    clearTimeout(timer);
     if (input.value.trim() !== '' && input.dataset.option === undefined) await find();
   };
 }
