@@ -11,7 +11,7 @@ const NETWORK = [
   // What companies tell of themselves, added up by company and by campaign.
   /\sfrom companies c\s+left join [^;]*\sfrom network_facts\s[^;]*\swhere c\.company_id <> \$\d+ order by/,
   /\sfrom network_facts f join campaigns p on [^;]*\swhere f\.entity = 'claim' [^;]*\sgroup by p\.id/,
-  /\sfrom network_facts f join network_uses u on u\.company_id = f\.company_id and [^;]*\sgroup by p\.id/,
+  /\sfrom network_facts f join network_uses u on u\.company_id = f\.company_id and [^;]*\sgroup by u\.campaign_id\)/,
   /\sfrom network_facts f join network_uses u on u\.company_id = f\.company_id and [^;]*\sgroup by u\.company_id$/,
   /\sfrom network_facts where entity = 'claim' and until is null [^;]*\sgroup by company_id$/,
   // The rows behind those figures, by company, month and model.

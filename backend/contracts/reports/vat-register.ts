@@ -32,7 +32,8 @@ export const vatRegister = reported<typeof reports.vatRegister>({
   // Both parts say so; the join leaves none of them out.
   isOwn: sql<SqlBool>`true`,
   where: sql<SqlBool>`true`,
-  id: sql`(e.nth, e.id, e.tax)`,
+  // As one value: a cluster cannot hand on a row as a column.
+  id: sql`jsonb_build_array(e.nth, e.id, e.tax)`,
   days: { entered: sql`e.on`, ...ofContracts.days },
   groups: {
     tax: { by: sql`e.tax`, column: 'tax' },
