@@ -102,6 +102,9 @@ function dayAsked(query: Filters, today: string): RawBuilder<unknown> {
   return basis ? sql.ref(`t.${basis}_on`) : sql`coalesce(t.signed_on, ${today}::date)`;
 }
 
+/** That the sale goes on and has a step ahead: nothing else is ready, late or long in its state. */
+const hasStep = sql<SqlBool>`t.state <> 'completed' and t.withdrawn_at is null and t.canceled_at is null`;
+
 /** Contracts that the caller may see. */
 export const listed: Listed<Row, Filters> = {
   ...rowsOf(fields, {
@@ -150,19 +153,13 @@ export const listed: Listed<Row, Filters> = {
     ...sells('used_car_id', query.usedCarId),
     ...(query.lacking === 'true' ? [sql<SqlBool>`cardinality(t.lacking) > 0`] : []),
     ...(query.lacking === 'false'
-      ? [
-          sql<SqlBool>`cardinality(t.lacking) = 0 and t.state <> 'completed' and t.withdrawn_at is null and not ${isSentBack}`,
-        ]
+      ? [sql<SqlBool>`cardinality(t.lacking) = 0 and ${hasStep} and not ${isSentBack}`]
       : []),
     ...(query.late === 'true'
-      ? [
-          sql<SqlBool>`coalesce(t.delivery_on, t.promised_on) < ${ctx.today} and t.state <> 'completed' and t.withdrawn_at is null`,
-        ]
+      ? [sql<SqlBool>`coalesce(t.delivery_on, t.promised_on) < ${ctx.today} and ${hasStep}`]
       : []),
     ...(query.long === 'true'
-      ? [
-          sql<SqlBool>`t.since < ${instantInRome(addDays(ctx.today, -LONG_DAYS), '00:00')} and t.state <> 'completed' and t.withdrawn_at is null`,
-        ]
+      ? [sql<SqlBool>`t.since < ${instantInRome(addDays(ctx.today, -LONG_DAYS), '00:00')} and ${hasStep}`]
       : []),
     ...signature(query.signature),
     ...(query.withdrawn === 'true' ? [sql<SqlBool>`t.withdrawn_at is not null`] : []),

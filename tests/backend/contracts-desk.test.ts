@@ -79,9 +79,15 @@ test('a queue is filtered by what is ready, late or not signed', async () => {
   // A delivered one is late no more.
   await query("update contracts set state = 'completed' where id = $1", [late.id]);
   expect([...(await ids({ late: 'true' })), ...(await ids({ long: 'true' }))]).not.toContain(late.id);
-  await query("update contracts set state = 'incomplete', signed_on = null, promised_on = null where id = $1", [
-    late.id,
-  ]);
+  // Nor one that is cancelled, among those that are.
+  await query("update contracts set state = 'incomplete', canceled_at = now() where id = $1", [late.id]);
+  const canceled = { canceled: 'true' };
+  expect(await ids(canceled)).toContain(late.id);
+  expect([...(await ids({ ...canceled, late: 'true' })), ...(await ids({ ...canceled, long: 'true' }))]).not.toContain(late.id); // prettier-ignore
+  await query(
+    "update contracts set state = 'incomplete', signed_on = null, promised_on = null, canceled_at = null where id = $1",
+    [late.id],
+  );
 });
 
 test('a sold car says what it still wants before it is handed over, and how far its registration is', async () => {
