@@ -1,6 +1,7 @@
 /** The parts of a contract that are signed separately (rules.md §14), with what each says. */
 import type { BlockKind } from '../signatures/terms.ts';
 import type { ContractFacts } from './facts.ts';
+import { namedConditions } from './onerous.ts';
 import { conclusionText } from './withdrawal.ts';
 import type { ContractSettings } from './setting-fields.ts';
 
@@ -39,7 +40,7 @@ export function blocksOf(
       when: settings.onerous !== '',
       kind: 'clauses',
       title: `Clausole ${settings.onerous}`,
-      text: 'Approvate specificamente ai sensi degli artt. 1341 e 1342 del codice civile.',
+      text: `Approvate specificamente ai sensi degli artt. 1341 e 1342 del codice civile: ${namedConditions(settings)}.`,
     },
     {
       when: true,

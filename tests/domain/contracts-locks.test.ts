@@ -3,6 +3,7 @@ import { contractFields } from '#domain/contracts/fields.ts';
 import { grantedLine } from '#domain/contracts/granted.ts';
 import { leaveLoanUntil, leftFault } from '#domain/contracts/loan.ts';
 import { approveLacks, billLacks, completeLacks, signLacks, submitLacks } from '#domain/contracts/lacks.ts';
+import { namedConditions } from '#domain/contracts/onerous.ts';
 import { openedParts } from '#domain/contracts/opened.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { contractSections, contractStates, type ContractSection, type ContractState } from '#domain/contracts/terms.ts';
@@ -69,6 +70,12 @@ describe.each(states)('a contract that is %s', (state) => {
     expect(locks(state, [27], true).comments).toBeUndefined();
     expect(locks(state, [28, 34], false).comments).toBeUndefined();
   });
+});
+
+test('the conditions that are approved apart are named, not only counted', () => {
+  const clauses = 'Oggetto. Si vende.\n\nCaparra. Segue l’art. 1385.\n';
+  expect(namedConditions({ clauses, onerous: '2, 9' })).toBe('2 Caparra, 9');
+  expect(namedConditions({ clauses: 'x'.repeat(900), onerous: '1' })).toHaveLength(62);
 });
 
 test('corrections of margins are for who sees margins', () => {

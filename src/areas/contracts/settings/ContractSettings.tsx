@@ -1,5 +1,6 @@
 import { type ComponentProps, lazy } from 'react';
 import { shownSettingFields as fields, type ContractSettings as Values } from '#domain/contracts/setting-fields.ts';
+import { namedConditions } from '#domain/contracts/onerous.ts';
 import { contractParts } from '#domain/contracts/setting-parts.ts';
 import { commercialSkips, signatureStages } from '#domain/contracts/terms.ts';
 import type { DatedAnswer } from '#domain/record/in-force.ts';
@@ -42,12 +43,11 @@ const examples: Examples<Values, Answer> = {
       skip: commercialSkips[skipCommercial].toLowerCase(),
     }),
   advanced: ({ advancedSignature }) => (advancedSignature ? words.advancedOn : words.advancedOff),
-  clauses: ({ clauses, onerous }) => {
-    const lines = clauses.split('\n').filter((line) => line.trim());
-    // Each number with the words by which its condition begins: whoever counts lines errs.
-    const named = onerous.replace(/\d+/g, (n) => [n, lines[Number(n) - 1]?.split('.')[0]].filter(Boolean).join(' '));
-    return t(words.clausesExample, { n: lines.length, onerous: named || '—' });
-  },
+  clauses: ({ clauses, onerous }) =>
+    t(words.clausesExample, {
+      n: clauses.split('\n').filter((line) => line.trim()).length,
+      onerous: namedConditions({ clauses, onerous }) || '—',
+    }),
   money: ({ marginFloor, tolerance }) =>
     t(words.moneyExample, {
       floor: marginFloor === null ? words.noFloor : money(marginFloor),
