@@ -43,6 +43,7 @@ export const receiptFields = {
     maxLength: 300,
     pattern: new RegExp(`^$|${REASON.source}`, 'u'),
     invalid: 'Scrivere la causa',
+    when: { field: 'method', is: ['cash'] },
     help: 'Solo se con altri contratti del cliente si arriva al limite e non è un pagamento diviso: di che si tratta e da che cosa risulta',
   },
   /** It is another one, although one like it is there. */

@@ -91,7 +91,9 @@ export default function ReceiptDialog({ begins, onClose, onNext }: Props) {
         typing ? {} : { ...refundFaults(now, values), ...receiptFaults(now, values, store.today) }
       }
       save={(body, { key }) => store.beside(() => call('POST /contracts/:id/receipts', { params: { id }, key, body }))}
-      goesOn={!isOver && openByKind(now).length > 1 ? words.next : undefined}
+      goesOn={
+        !isOver && openByKind(now).filter((row) => receives.includes(row.kind)).length > 1 ? words.next : undefined
+      }
       onSaved={(_, goesOn) => (goesOn ? onNext() : onClose())}
       onClose={onClose}
     >
