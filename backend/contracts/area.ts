@@ -5,7 +5,7 @@ import { contractMachine, firstReasons } from '#domain/contracts/rules.ts';
 import { depositOutcomes, paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
 import { area } from '../lib/ports/area.ts';
-import { signatureDid } from '../lib/ports/signable.ts';
+import { bySigner, signatureDid } from '../lib/ports/signable.ts';
 import { sectionVerbs } from '../lib/records/course.ts';
 import { hitsOf } from '../lib/records/hits.ts';
 import { contractHref } from '../lib/records/links.ts';
@@ -104,6 +104,7 @@ const activity = activityOf(contractCourse, {
     confirmed: ['Conferma d’ordine inviata al cliente', write.flag],
     alone: ['Validato da chi lo vende, perché nessun altro può', write.flag],
   },
+  outside: bySigner,
   beside: ADDENDUM,
 });
 

@@ -66,6 +66,9 @@ test('another customer takes over the car, and is reached by the own data unless
   );
   expect(held).toEqual([{ for: customerId, contract: id }]);
   expect(customerId).not.toBe(alfa.customerId);
+  // The history names who it is, not the number of their record.
+  const [latest] = (await call(seller, 'GET /contracts/:id/timeline', { params: { id } })).body;
+  expect(latest.changes).toContainEqual(expect.objectContaining({ field: 'Cliente', to: record.customer }));
   // What the own record says meanwhile is offered to the contract, to who sees customers.
   const withoutCustomers = await userWith('seeAllContracts');
   const reached = async (as = seller) => (await read(id, as)).reached;

@@ -671,8 +671,11 @@ describe('an addendum', () => {
     expect([(await listed(of))[0].state, (await read(id)).addendumDue]).toEqual(['voided', true]);
     await revalue(3_000_00);
     expect((await read(id)).addendumDue).toBe(false);
-    const told = (await call(office, 'GET /contracts/:id/timeline', { params: { id } })).body.map(({ what }: { what: string }) => what); // prettier-ignore
-    expect(told).toContain('ha inviato un documento da firmare');
+    const told = (await call(office, 'GET /contracts/:id/timeline', { params: { id } })).body as { who: string; what: string }[]; // prettier-ignore
+    expect(told.map(({ what }) => what)).toContain('ha inviato un documento da firmare');
+    // Who signs by a link is no system, and the first of two has a name.
+    expect(told.filter((one) => one.who === 'Sistema' && /firma/.test(one.what))).toEqual([]);
+    expect(told).toContainEqual(expect.objectContaining({ who: (await read(id)).customer, what: 'ha firmato, mancano altre firme' })); // prettier-ignore
   });
 });
 

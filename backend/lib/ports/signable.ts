@@ -3,6 +3,8 @@ import type { CourseStep } from '#domain/signatures/schema.ts';
 import { liveStates, type BlockKind, type SignerRole } from '#domain/signatures/terms.ts';
 import type { Missing } from '#domain/errors.ts';
 import type { Printed } from '#backend/documents/printed.ts';
+import { SYSTEM } from '../people/people.ts';
+import type { Vocabulary } from '../records/timeline.ts';
 import type { Ctx } from '../work/context.ts';
 
 /** A part of the document that is signed separately: its title, and the text that the signer ticks. */
@@ -120,6 +122,12 @@ export async function signerBehind({ db, user }: Ctx, signerId: number) {
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** Who signs by a link: nobody of the company did it, and the round of signatures says which of them. */
+export const bySigner: NonNullable<Vocabulary['outside']> = (action, after, noted) => {
+  const what = noted === SYSTEM ? (signatureDid as Readonly<Record<string, string>>)[action] : undefined;
+  return what === undefined ? null : { who: String(after?.signer ?? 'Chi firma'), what };
+};
 
 /** What signing does to a record, by the action of its audit: verb phrases of its activity. */
 export const signatureDid = {

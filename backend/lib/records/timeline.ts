@@ -50,7 +50,7 @@ export interface Vocabulary {
   actions: Record<string, string | null>;
   fields: Record<string, FieldText>;
   /** Who acted, and the verb phrase, for actions of people outside the company; null: use the noted actor. */
-  outside?: (action: string, after: Facts | null) => { who: string; what: string } | null;
+  outside?: (action: string, after: Facts | null, noted: string) => { who: string; what: string } | null;
 }
 
 /** No facts were noted, or they were erased. */
@@ -103,7 +103,7 @@ export async function timelineOf(
     .slice(0, 200)
     .map(({ at, who, action, before, after }) => ({
       at,
-      ...(outside?.(action, after) ?? { who, what: actions[action] ?? everywhere[action] ?? action }),
+      ...(outside?.(action, after, who) ?? { who, what: actions[action] ?? everywhere[action] ?? action }),
       // Facts that only belong to the event, such as its reason, have no former value: a dash as former value is shown
       // for edits only.
       changes: changes(before, after, fields).map((one) =>
