@@ -102,9 +102,9 @@ export function Preview({
     return () => control.abort();
   }, [calls, record, version, asked, onTrial]);
   const [sought, setSought] = useState(chosen);
-  if (sought !== chosen) {
+  // Who chooses a block sees where it stands, as soon as that is known.
+  if (sought !== chosen && places.length > 0) {
     setSought(chosen);
-    // Who chooses a block sees where it stands.
     setPage((now) => places.find(({ id }) => id === chosen)?.page ?? now);
   }
   if (record === null) return <p className="empty">{words.noRecords}</p>;
