@@ -19,16 +19,17 @@ export function Dues() {
     { name: 'came', label: isGoing && owedOnCars > 0 ? words.receivedLess : words.received, amount: received },
     ...(isGoing ? openOfDue(now) : []).map(({ kind, amount }) => ({ name: kind, label: paymentKinds[kind], amount })),
   ];
-  const rows: [string, string][] = [
-    ...(planned === total ? [] : [[words.planned, money(planned)] as [string, string]]),
-    ...(isGoing && due >= 0 ? [[words.due, money(due)] as [string, string]] : []),
-    ...(back.customer > 0 ? [[words.backToCustomer, money(back.customer)] as [string, string]] : []),
-    ...(back.lender > 0 ? [[words.backToLender, money(back.lender)] as [string, string]] : []),
-    ...(owedByCustomer > 0 ? [[words.owedByCustomer, money(owedByCustomer)] as [string, string]] : []),
-    ...(owedOnCars > 0 ? [[words.owedOnCars, money(owedOnCars)] as [string, string]] : []),
-    ...(invoiced === 0 ? [] : [[words.invoiced, money(invoiced)] as [string, string]]),
-    ...(instalment === null ? [] : [[words.instalment, money(instalment)] as [string, string]]),
-  ];
+  // What the company owes is as loud as what is owed to it.
+  const rows = [
+    { label: words.planned, amount: planned, isShown: planned !== total },
+    { label: words.due, amount: due, isShown: isGoing && due >= 0 },
+    { label: words.backToCustomer, amount: back.customer, isShown: back.customer > 0, isLoud: true },
+    { label: words.backToLender, amount: back.lender, isShown: back.lender > 0, isLoud: true },
+    { label: words.owedByCustomer, amount: owedByCustomer, isShown: owedByCustomer > 0, isLoud: true },
+    { label: words.owedOnCars, amount: owedOnCars, isShown: owedOnCars > 0, isLoud: true },
+    { label: words.invoiced, amount: invoiced, isShown: invoiced !== 0 },
+    { label: words.instalment, amount: instalment ?? 0, isShown: instalment !== null },
+  ].filter(({ isShown }) => isShown);
   return (
     <section className="card pad dues">
       <header>
@@ -47,10 +48,10 @@ export function Dues() {
             <dd className="num">{money(amount)}</dd>
           </div>
         ))}
-        {rows.map(([label, amount]) => (
-          <div key={label}>
-            <dt className="muted">{label}</dt>
-            <dd className="num">{amount}</dd>
+        {rows.map(({ label, amount, isLoud = false }) => (
+          <div key={label} className={isLoud ? 'loud' : undefined}>
+            <dt className={isLoud ? undefined : 'muted'}>{label}</dt>
+            <dd className="num">{money(amount)}</dd>
           </div>
         ))}
       </dl>
