@@ -43,7 +43,7 @@ export async function sendConfirmation(ctx: Ctx, record: ContractRecord, post: P
       recordId: record.id,
       direction: 'out',
       channel: 'mail',
-      userId,
+      userId: userId || null,
       address,
       subject: `${dealer.name}: conferma d’ordine ${record.number}`,
       body: lines.join('\n\n'),

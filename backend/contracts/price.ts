@@ -133,7 +133,7 @@ function planFor({ payments, promisedOn, receipts }: ContractRecord, agreed: Agr
   return plan.map((row) => {
     const at = former.findIndex(({ kind }) => kind === row.kind);
     const [of = row] = at < 0 ? [] : former.splice(at, 1);
-    return { ...row, method: of.method, dueOn: of.dueOn, note: row.note || of.note };
+    return { ...row, method: of.method, dueOn: of.dueOn ?? row.dueOn, note: row.note || of.note };
   });
 }
 
