@@ -136,7 +136,7 @@ export function Money() {
       )}
       <h3>{words.invoices.title}</h3>
       {invoices.length === 0 && (
-        <p className="muted">{now.state === 'approved' ? words.invoices.none : words.invoices.later}</p>
+        <p className="muted">{now.state === 'approved' || !isGoing ? words.invoices.none : words.invoices.later}</p>
       )}
       {invoices.length > 0 && (
         <Lines
