@@ -123,12 +123,6 @@ export async function signerBehind({ db, user }: Ctx, signerId: number) {
   return row ?? null;
 }
 
-/** Who signs by a link: nobody of the company did it, and the round of signatures says which of them. */
-export const bySigner: NonNullable<Vocabulary['outside']> = (action, after, noted) => {
-  const what = noted === SYSTEM ? (signatureDid as Readonly<Record<string, string>>)[action] : undefined;
-  return what === undefined ? null : { who: String(after?.signer ?? 'Chi firma'), what };
-};
-
 /** What signing does to a record, by the action of its audit: verb phrases of its activity. */
 export const signatureDid = {
   signature_asked: 'ha inviato un documento da firmare',
@@ -148,4 +142,10 @@ export const signatureDid = {
   signature_code: 'ha chiesto il codice per firmare',
   signature_given: 'ha firmato, mancano altre firme',
   signed: 'ha firmato: le firme ci sono tutte',
+};
+
+/** Who signs by a link: nobody of the company did it, and the round of signatures says which of them. */
+export const bySigner: NonNullable<Vocabulary['outside']> = (action, after, noted) => {
+  const what = noted === SYSTEM ? (signatureDid as Readonly<Partial<Record<string, string>>>)[action] : undefined;
+  return what === undefined ? null : { who: String(after?.signer ?? 'Chi firma'), what };
 };
