@@ -150,7 +150,12 @@ describe('a code', () => {
 describe('what was read and approved', () => {
   const pageOf = async (token: string) => (await call(null, 'GET /signing', { query: { token } })).body;
   const audited = async (id: number) =>
-    ((await query("select action from audit_events where entity = 'contract' and entity_id = $1 and action like 'signature%' order by id", [id])) as { action: string }[]) // prettier-ignore
+    (
+      (await query(
+        "select action from audit_events where entity = 'contract' and entity_id = $1 and action like 'signature%' order by id",
+        [id],
+      )) as { action: string }[]
+    ) // prettier-ignore
       .map(({ action }) => action);
 
   test('is kept page by page and part by part, so that who goes on tomorrow begins there; repeated, it changes nothing', async () => {
