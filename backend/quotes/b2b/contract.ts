@@ -113,7 +113,9 @@ function agreedOf(offer: B2bRecord): Agreed {
 /** The cars of an offer as rows of its contract. */
 function termsOf({ cars, expenses, total, regimes }: Omit<B2bPriced, 'margin'>): Terms {
   const row = (label: string, amount: number, kind: string, said = '') => ({
-    ...{ label, amount: money(amount), kind },
+    label,
+    amount: money(amount),
+    kind,
     items: said ? [{ label: said, amount: '' }] : [],
   });
   // What each car is sold by, as the mentions below name it.
