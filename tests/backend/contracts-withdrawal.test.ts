@@ -89,12 +89,11 @@ test('counts at once, stops every move, tells seller and back office, and is ack
   await query("update contracts set delivery_on = '2026-12-01' where id = $1", [contract.id]);
   clock.now = new Date('2026-11-20T13:37:00Z');
   // Also where the manufacturer keeps the dealer out meanwhile.
-  const suspend = (at: Date | null) =>
-    query('update companies set suspended_at = $1, suspended_for = $2 where company_id = 901', [at, at && 'Insoluti']);
-  await suspend(clock.now);
-  const answers = await Promise.all([withdraw(token), withdraw(token)]);
-  await withdrawalMail.run(world.outside(), { companyId: 901, id: contract.id });
-  await suspend(null);
+  const answers = await world.keptOut(901, async () => {
+    const both = await Promise.all([withdraw(token), withdraw(token)]);
+    await withdrawalMail.run(world.outside(), { companyId: 901, id: contract.id });
+    return both;
+  });
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   const now = await read(contract.id);
   expect(now).toMatchObject({ withdrawnAt: expect.stringContaining('2026-11-20T13:37'), deliveryOn: null });

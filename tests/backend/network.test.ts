@@ -699,10 +699,8 @@ describe('tickets', async () => {
     await call(support, 'POST /network/:company_id/tickets/:id/messages', { params: door, body: answering });
     expect(await cover(29)).toMatchObject({ text, persons: true });
     // A company that is kept out keeps nobody's data in sight.
-    await query(`update companies set suspended_at = now(), suspended_for = 'Prova' where company_id = 901`);
-    await run(31);
+    await world.keptOut(901, () => run(31));
     expect(await query('select 1 from ticket_disclosures where company_id = 901 and ticket_id = $1', [id])).toEqual([]);
-    await query('update companies set suspended_at = null, suspended_for = null where company_id = 901');
     expect(await cover(31)).toMatchObject({ text: 'Chiama Rossi al •••', persons: false, files: [] });
     expect((await opens(support, fileId)).status).toBe(404);
     // An answer may have shown them again.

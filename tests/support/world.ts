@@ -195,6 +195,16 @@ export async function makeWorld(
 
   const draft = (dealer: Dealer, changes?: Partial<QuoteDraft>) => draftOf(car, dealer, changes);
   const query = async (text: string, values: unknown[] = []) => (await owner.query(text, values)).rows;
+  /** Does something while the manufacturer keeps a company out. */
+  async function keptOut<T>(companyId: number, work: () => Promise<T>): Promise<T> {
+    const suspend = (to: string) => query(`update companies set ${to} where company_id = $1`, [companyId]);
+    await suspend("suspended_at = now(), suspended_for = 'Insoluti'");
+    try {
+      return await work();
+    } finally {
+      await suspend('suspended_at = null, suspended_for = null');
+    }
+  }
   /** The audit's entries about a record, oldest first; null: erased. */
   const factsOf = async (entity: string, id: number) =>
     (
@@ -230,6 +240,7 @@ export async function makeWorld(
     call,
     draft,
     query,
+    keptOut,
     factsOf,
     close,
   };
