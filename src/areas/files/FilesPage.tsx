@@ -7,7 +7,6 @@ import { Icon } from '#site/ui/Icon.tsx';
 import { toast } from '#site/ui/toast.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import type { Asking } from './Dialogs.tsx';
-import { overFiles, takeDrop } from './drops.ts';
 import { FileTable } from './FileTable.tsx';
 import { Around, Head, Search } from './Main.tsx';
 import { type Shown, unseenOf } from './place.ts';
@@ -92,6 +91,11 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
     setSending(sender.current);
     sender.current.add(list, { ...more, folderId });
   };
+  useEffect(() => {
+    const stopping = import('./drops.ts').then(({ listen }) => listen(store, add));
+    return () => void stopping.then((stop) => stop());
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it says where each file goes
+  }, [store]);
   const choose = (more: Partial<Target> = {}) => {
     if (place.folder === null && !more.folderId) return void toast(words.openHere);
     target.current = more;
@@ -99,12 +103,8 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
     chooser.current!.click();
   };
   return (
-    <div
-      className={`files${file ? ' with-side' : ''}${picking ? ' picking' : ''}`}
-      onDragOver={overFiles}
-      onDrop={(event) => takeDrop(event, store, add)}
-    >
-      <Tree store={store} onNew={() => setAsking({ is: 'folder', folder: null })} onAdd={add} />
+    <div className={`files${file ? ' with-side' : ''}${picking ? ' picking' : ''}`}>
+      <Tree store={store} onNew={() => setAsking({ is: 'folder', folder: null })} />
       <div className="files-main">
         <Search store={store} />
         <Head store={store} names={names} onUpload={() => choose()} onAsk={setAsking} />

@@ -5,24 +5,22 @@ import { pathOf } from '#domain/files/tree.ts';
 import { files as words } from '#site/messages/it/files.ts';
 import { Icon } from '#site/ui/Icon.tsx';
 import { toast } from '#site/ui/toast.ts';
-import { type Add, overFiles, takeDrop } from './drops.ts';
 import { FolderIcon } from './FolderIcon.tsx';
 import { carried, carry, Go } from './Go.tsx';
 import { SpaceUsed } from './SpaceUsed.tsx';
 import type { FilesStore } from './store.ts';
 import { sumsOf } from './sums.ts';
 
-/** What is dropped onto a folder goes into it, also from the computer; `to` null: a folder comes to stand beside the outermost. */
-function useDrop(store: FilesStore, to: number | null, onAdd: Add) {
+/** What is dropped onto a folder goes into it; `to` null: a folder comes to stand beside the outermost. */
+function useDrop(store: FilesStore, to: number | null) {
   const [isOver, setOver] = useState(false);
   const onDragOver = (event: DragEvent) => {
-    if (!store.mayManage || !(overFiles(event) || event.dataTransfer.types.includes('application/x-files'))) return;
+    if (!store.mayManage || !event.dataTransfer.types.includes('application/x-files')) return;
     event.preventDefault();
     setOver(true);
   };
   const onDrop = (event: DragEvent) => {
     setOver(false);
-    if (to !== null && takeDrop(event, store, onAdd, to)) return;
     const chosen = carried(event);
     if (!chosen || chosen.folders.some((id) => id === to)) return;
     event.preventDefault();
@@ -39,16 +37,14 @@ function Branch({
   folder,
   depth,
   sums,
-  onAdd,
 }: {
   store: FilesStore;
   folder: FolderRow;
   depth: number;
   sums: Map<number, number>;
-  onAdd: Add;
 }) {
   const { tree, place } = useStore(store.$shown);
-  const { isOver, events } = useDrop(store, folder.id, onAdd);
+  const { isOver, events } = useDrop(store, folder.id);
   const children = tree.folders.filter(({ parentId }) => parentId === folder.id);
   const isAround = pathOf(tree.folders, place.folder).some(({ id }) => id === folder.id);
   const [opened, setOpened] = useState<boolean | null>(null);
@@ -57,6 +53,7 @@ function Branch({
     <li>
       <span
         className={`files-branch depth-${depth}${isOver ? ' over' : ''}`}
+        data-folder={folder.id}
         draggable={store.mayManage}
         onDragStart={(event) => carry(event, { files: [], folders: [folder.id] })}
         {...events}
@@ -82,7 +79,7 @@ function Branch({
       {isOpen && children.length > 0 && (
         <ul>
           {children.map((child) => (
-            <Branch key={child.id} store={store} folder={child} depth={depth + 1} sums={sums} onAdd={onAdd} />
+            <Branch key={child.id} store={store} folder={child} depth={depth + 1} sums={sums} />
           ))}
         </ul>
       )}
@@ -91,13 +88,13 @@ function Branch({
 }
 
 /** Folders on the left, with what is to be read, the bin, and the space. */
-export function Tree({ store, onNew, onAdd }: { store: FilesStore; onNew: () => void; onAdd: Add }) {
+export function Tree({ store, onNew }: { store: FilesStore; onNew: () => void }) {
   const { tree, place } = useStore(store.$shown);
   const { folders, space, toRead, binned } = tree;
   const sums = sumsOf(folders);
   const all = folders.reduce((sum, { files }) => sum + files, 0);
   const isAll = place.folder === null && !place.show && !place.q;
-  const { isOver, events } = useDrop(store, null, onAdd);
+  const { isOver, events } = useDrop(store, null);
   return (
     <nav className="files-tree" aria-label={words.folders}>
       {store.mayManage && (
@@ -119,7 +116,7 @@ export function Tree({ store, onNew, onAdd }: { store: FilesStore; onNew: () => 
           {folders
             .filter(({ parentId }) => parentId === null)
             .map((folder) => (
-              <Branch key={folder.id} store={store} folder={folder} depth={0} sums={sums} onAdd={onAdd} />
+              <Branch key={folder.id} store={store} folder={folder} depth={0} sums={sums} />
             ))}
         </ul>
         <ul className="files-others">

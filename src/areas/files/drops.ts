@@ -1,37 +1,43 @@
 /** Files of the computer that are dropped: onto the page into the open folder, onto a folder of the tree into that one. */
-import type { DragEvent } from 'react';
 import { files as words } from '#site/messages/it/files.ts';
+import { sending as texts } from '#site/messages/it/files-sending.ts';
 import { toast } from '#site/ui/toast.ts';
 import { entriesOf, hasFolder } from './entries.ts';
 import { unseenOf } from './place.ts';
+import { receive } from './receive.ts';
 import type { Target } from './sending.ts';
 import type { FilesStore } from './store.ts';
 
 export type Add = (files: readonly File[], target: Partial<Target>) => Promise<void>;
 
-/** Whether files of the computer are dragged. Left to itself the browser opens them in the place of the page, so every drop is taken. */
-export function overFiles(event: DragEvent): boolean {
-  const isFiles = event.dataTransfer.types.includes('Files');
-  if (isFiles) event.preventDefault();
-  return isFiles;
+/** The folder of the tree onto which something falls; null: none. */
+function folderAt(target: EventTarget | null): number | null {
+  const branch = (target as Element).closest<HTMLElement>('[data-folder]');
+  return branch ? Number(branch.dataset['folder']) : null;
 }
 
-/** Why nothing can be put where it was dropped; null: it can. */
-function whyNot({ $shown, mayManage }: FilesStore, onto: number | undefined): string | null {
-  if (!mayManage) return words.readOnly;
-  return onto === undefined && unseenOf($shown.get()) === 'folder' ? words.dropUnseen : null;
-}
-
-/** Takes in what is dropped; `onto`: the folder on which it falls. False: something else was dropped. */
-export function takeDrop(event: DragEvent, store: FilesStore, add: Add, onto?: number): boolean {
-  if (event.dataTransfer.files.length === 0) return false;
-  event.preventDefault();
-  event.stopPropagation();
-  const refused = whyNot(store, onto);
-  const [list, entries] = [[...event.dataTransfer.files], entriesOf(event.dataTransfer)];
-  const to = onto ?? store.$shown.get().place.folder;
-  if (refused) void toast(refused);
-  else if (hasFolder(entries)) void import('./receive.ts').then(({ receive }) => receive(entries, store, add, to));
-  else void add(list, to === null ? {} : { folderId: to });
-  return true;
+/** Takes what is dropped until it is stopped: left to itself the browser opens it in the place of the page. */
+export function listen(store: FilesStore, add: Add): () => void {
+  const over = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && event.preventDefault();
+  const drop = (event: DragEvent) => {
+    const { dataTransfer: data, target, defaultPrevented } = event;
+    if (!data || data.files.length === 0 || defaultPrevented) return;
+    event.preventDefault();
+    if ((target as Element).closest('dialog')) return;
+    const [list, entries] = [[...data.files], entriesOf(data)];
+    const shown = store.$shown.get();
+    const onto = folderAt(target);
+    const to = onto ?? shown.place.folder;
+    if (!store.mayManage) void toast(texts.readOnly);
+    else if (onto === null && unseenOf(shown) === 'folder') void toast(texts.unseen);
+    else if (hasFolder(entries)) void receive(entries, store, add, to);
+    else if (to === null) void toast(words.openHere);
+    else void add(list, { folderId: to });
+  };
+  document.addEventListener('dragover', over);
+  document.addEventListener('drop', drop);
+  return () => {
+    document.removeEventListener('dragover', over);
+    document.removeEventListener('drop', drop);
+  };
 }

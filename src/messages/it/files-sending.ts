@@ -9,6 +9,8 @@ export const sending = {
   close: 'Togli',
   lost: 'La linea è caduta: riprende da solo',
   tooLarge: 'Il file è troppo grande: al massimo {most} MB',
+  readOnly: 'Questi file si leggono soltanto: li carica chi gestisce i file dell’azienda',
+  unseen: 'Questa cartella non c’è più: aprirne una, e trascinare di nuovo',
   openFirst: 'Aprire prima la cartella in cui metterli: un file sta sempre in una',
   nothing: 'Nelle cartelle non c’è nessun file',
   tooMany: 'Sono più di {most} file: trascinare le cartelle poche alla volta. Nulla è stato caricato.',

@@ -66,8 +66,6 @@ export const files = {
   move: 'Sposta',
   remove: 'Elimina',
   restore: 'Ripristina',
-  readOnly: 'Questi file si leggono soltanto: li carica chi gestisce i file dell’azienda',
-  dropUnseen: 'Questa cartella non c’è più: aprirne una, e trascinare di nuovo',
   openHere: 'Aprire una cartella: un file sta sempre in una',
 } as const;
 
