@@ -6,18 +6,17 @@ import { blankOf } from '#domain/record/fields.ts';
 import type { CustomerMatch } from '#domain/customers/schema.ts';
 import { b2bFields } from '#domain/quotes/b2b/fields.ts';
 import type { B2bQuote } from '#domain/quotes/b2b/schema.ts';
-import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { ownCar } from './own-car.ts';
 import { EXAMPLE, openAlive, read, saveDraft, section } from './quote-page.ts';
+import { at } from './sale-page.ts';
 
-let other: BrowserContext;
+let chief: Page;
 beforeEach(async () => {
-  other = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  await signIn(other, 'director');
+  ({ page: chief } = await at(browser, 'director'));
 });
-afterEach(() => other.close());
+afterEach(() => chief.context().close());
 
 /** Opens the bell on a telephone and counts the presses there, the bell's own first. */
 async function bellOnPhone(there: Page) {
@@ -57,7 +56,6 @@ describe('a seller past the cap', () => {
   });
 
   test('asks, is refused with a sentence, asks again, is granted and issues; who granted what stands on the record, and it is sent', async () => {
-    const chief = await other.newPage();
     await chief.goto('/dealer');
     const tile = chief.getByRole('link', { name: /^Da autorizzare/ });
     const waiting = async () => Number(await tile.locator('b').innerText());
@@ -153,7 +151,6 @@ describe('a seller of used cars below the minimum', () => {
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(/^Per emettere l’offerta: .* in attesa di autorizzazione/)).toBeVisible();
     is(asked.sheet.approval!.state).toBe('asked');
-    const chief = await other.newPage();
     const { asked: rows, count, press } = await bellOnPhone(chief);
     await press(rows.last().getByRole('button', { name: 'Autorizza' }));
     is(count.of).toBe(2);

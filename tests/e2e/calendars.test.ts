@@ -8,10 +8,9 @@ import { blankOf } from '#domain/record/fields.ts';
 import { day as italian } from '#domain/italian.ts';
 import { minuteOf } from '#site/areas/calendars/view.ts';
 import { eventOf } from '#tests/support/areas/calendars.ts';
-import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
-import { post } from './sale-page.ts';
+import { at, post } from './sale-page.ts';
 
 pageAs('seller');
 
@@ -87,8 +86,7 @@ test('the events of a week are in the page before any script, and on a telephone
 
 /** Who manages calendars, in a browser of their own, with the calendars of new cars by name and their own one. */
 async function withManager(...cars: string[]) {
-  const own = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  await signIn(own, 'admin');
+  const { context: own, page: there } = await at(browser, 'admin');
   const ids: number[] = [];
   for (const name of cars)
     ids.push((await post<{ id: number }>(own, '/calendars', { ...blankOf(calendarFields), kind: 'car', name })).id);
@@ -96,7 +94,7 @@ async function withManager(...cars: string[]) {
   const all: { id: number; name: string }[] = await open.json();
   const mine = all.find(({ name }) => name === 'Paolo Riva')!.id;
   const make = (changes: Partial<NewEvent>) => post<{ id: number }>(own, '/calendars/events', eventOf(changes));
-  return { own, ids, mine, make };
+  return { own, there, ids, mine, make };
 }
 
 test('the form says before saving what is free and who is in the way; another car is one press, and so is another time in place of a missed one', async ({
@@ -105,7 +103,7 @@ test('the form says before saving what is free and who is in the way; another ca
   const tries = task.result?.retryCount ?? 0;
   const [day, title] = [addDays(monday, 2), `Prova di Brio ${tries}`];
   const names = [`Brio rossa ${tries}`, `Brio verde ${tries}`] as const;
-  const { own, ids, mine, make } = await withManager(...names);
+  const { own, there: figures, ids, mine, make } = await withManager(...names);
   await make({ kind: 'test_drive', title: 'Di altri', day, time: `1${tries}:00`, calendarIds: [ids[0]!, mine] });
   await page.goto(`/dealer/calendars?view=week&day=${day}`);
   await page.waitForLoadState('networkidle');
@@ -148,7 +146,6 @@ test('the form says before saving what is free and who is in the way; another ca
   await expect(event).toHaveCount(2);
 
   // The figures of what was missed lead to their rows.
-  const figures = await own.newPage();
   await figures.goto(`/dealer/calendars/overView?from=${day}&to=${day}`);
   const row = figures.getByRole('row', { name: names[1] });
   const links = row.getByRole('link');
@@ -215,7 +212,7 @@ test('on a telephone a running appointment has its outcome and half an hour more
   task,
 }) => {
   const tries = task.result?.retryCount ?? 0;
-  const { own, ids, make } = await withManager(`Officina ${tries}`);
+  const { own, there, ids, make } = await withManager(`Officina ${tries}`);
   const clock = (minute: number) => new Date(minute * 60_000).toISOString().slice(11, 16);
   // Late in the evening it began earlier: the hour behind it still begins today.
   const began = Math.min(22 * 60, Math.max(0, minuteOf(new Date().toISOString(), today) - 20));
@@ -223,7 +220,6 @@ test('on a telephone a running appointment has its outcome and half an hour more
   const { id } = await make({ ...running, time: clock(began) });
   const headers = { origin: serverUrl(), 'if-match': '"v1"' };
   await expect(await own.request.post(`/api/calendars/events/${id}/start`, { headers, data: {} })).toBeOK();
-  const there = await own.newPage();
   await there.setViewportSize({ width: 360, height: 740 });
   await there.goto(`/dealer/calendars/${ids[0]}?view=day`);
   await there.waitForLoadState('networkidle');

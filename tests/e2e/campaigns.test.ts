@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BrowserContext, Page } from 'playwright';
-import { leaveBrowser, openBrowser, openContext, signInAgain } from '#tests/support/browser.ts';
+import { leaveBrowser, openBrowser } from '#tests/support/browser.ts';
 import { EXAMPLE } from './quote-page.ts';
-import { digits } from './sale-page.ts';
+import { at, digits } from './sale-page.ts';
 
 const CAMPAIGNS = '/dealer/preferences/quoteParams?part=campaigns';
 let browser: Awaited<ReturnType<typeof openBrowser>>;
@@ -10,8 +10,7 @@ let context: BrowserContext;
 let page: Page;
 beforeAll(async () => {
   browser = await openBrowser();
-  ({ context, page } = await openContext(browser));
-  await signInAgain(context, 'admin');
+  ({ context, page } = await at(browser, 'admin'));
 });
 afterAll(() => leaveBrowser(browser));
 

@@ -5,7 +5,7 @@ import { signIn } from '#tests/support/browser.ts';
 import { browser, context, page, pageAs } from '#tests/support/page.ts';
 import { serverUrl } from '#tests/support/server.ts';
 import { read } from './quote-page.ts';
-import { letters } from './sale-page.ts';
+import { at, letters } from './sale-page.ts';
 
 pageAs('reception');
 beforeEach(() => page.goto('/dealer/settings'));
@@ -78,9 +78,7 @@ test('a session that is closed on a phone leaves the keyboard in the table', asy
 });
 
 test('somebody who has sent files that nothing uses sees them and empties them; the administrator sees whose they are', async () => {
-  const own = await browser.newContext({ baseURL: serverUrl(), viewport: { width: 1366, height: 768 } });
-  await signIn(own, 'director');
-  const photos = await own.newPage();
+  const { context: own, page: photos } = await at(browser, 'director');
   const send = async () => {
     const sent = await own.request.post('/api/uploads?purpose=stock_photo&name=frontale.jpg', {
       headers: { 'content-type': 'application/octet-stream', origin: serverUrl() },

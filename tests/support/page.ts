@@ -26,13 +26,12 @@ type Device = BrowserContextOptions & { viewport: ViewportSize };
  * where it still stands, because each login costs the hash of a password. `device`: another one than the showroom's PC.
  */
 export function pageAs(user: keyof typeof DEMO_USERS, device?: Device): void {
-  let isKept = false;
+  let isKept = true;
   beforeAll(async () => {
     browser = await openBrowser();
     context = device
       ? await browser.newContext({ baseURL: serverUrl(), ...device })
       : (await openContext(browser)).context;
-    isKept = !device;
   });
   // Of a test that failed nobody knows what it left in its pages.
   const leaveFailed = () => (isKept ? [] : Promise.all(context.pages().map((open) => open.close())));
