@@ -91,14 +91,15 @@ async function findings(page: Page): Promise<string[]> {
       grounds.set(part, ground);
       return ground;
     };
+    const isText = (node: Node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim();
     const texts = new Set<string>();
     const repeated = new Set<Element>();
     for (const part of document.body.querySelectorAll(':not(input, select, textarea, button)')) {
-      if (![...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim())) continue;
+      if (![...part.childNodes].some(isText) || !part.checkVisibility()) continue;
       const { color, fontSize, fontWeight, textShadow, visibility } = getComputedStyle(part);
       const text = `${color} ${fontSize} ${fontWeight} ${textShadow} ${visibility} ${groundOf(part)}`;
-      if (!isSoak && texts.has(text) && part.checkVisibility()) repeated.add(part);
-      if (part.checkVisibility()) texts.add(text);
+      if (!isSoak && texts.has(text)) repeated.add(part);
+      texts.add(text);
     }
     const contrast = axe._audit.rules.find(({ id }) => id === 'color-contrast')!;
     const { matches } = contrast;
