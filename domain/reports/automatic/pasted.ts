@@ -1,6 +1,6 @@
 /** Addresses that a person pastes: a column of a sheet, the line of a mail program with names. */
-import { readEmail } from '../../emails.ts';
-import { integer } from '../../italian.ts';
+import { readEmail } from '#domain/emails.ts';
+import { integer } from '#domain/italian.ts';
 
 interface Row {
   address: string;

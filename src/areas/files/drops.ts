@@ -4,11 +4,8 @@ import { sending as texts } from '#site/messages/it/files-sending.ts';
 import { toast } from '#site/ui/toast.ts';
 import { entriesOf, hasFolder } from './entries.ts';
 import { unseenOf } from './place.ts';
-import { receive } from './receive.ts';
-import type { Target } from './sending.ts';
+import { type Add, receive } from './receive.ts';
 import type { FilesStore } from './store.ts';
-
-export type Add = (files: readonly File[], target: Partial<Target>) => Promise<void>;
 
 /** The folder of the tree onto which something falls; null: none. */
 function folderAt(target: EventTarget | null): number | null {

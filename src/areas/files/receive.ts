@@ -6,9 +6,11 @@ import { counted, t } from '#site/lib/intl.ts';
 import { sending as words } from '#site/messages/it/files-sending.ts';
 import { attempt } from '#site/ui/attempt.ts';
 import { toast } from '#site/ui/toast.ts';
-import type { Add } from './drops.ts';
 import { checkDepth, filesOf, missing, MOST_DROPPED, placed } from './dropped.ts';
+import type { Target } from './sending.ts';
 import type { FilesStore } from './store.ts';
+
+export type Add = (files: readonly File[], target: Partial<Target>) => Promise<void>;
 
 async function make(name: string, parentId: number | null): Promise<number> {
   const body = { name, parentId, roles: null, locationIds: null };

@@ -144,16 +144,16 @@ export const dated = {
 } as const;
 
 /** Texts of pasting a copied table into the rows of a form. */
-const sheet = { label: 'Tabella copiata da un foglio di calcolo', read: 'Leggi la tabella' } as const;
+const copied = { label: 'Tabella copiata da un foglio di calcolo', read: 'Leggi la tabella' } as const;
 export const paste = {
   done: 'Ora {n} righe',
   back: 'Annulla',
   values: {
-    ...sheet,
+    ...copied,
     help: 'Durate in mesi su un lato, chilometri all’anno sull’altro, percentuali nelle celle. Il nome del paniere nella casella in alto a sinistra; una riga vuota tra una tabella e l’altra.',
   },
   premiums: {
-    ...sheet,
+    ...copied,
     help: 'Durate in mesi su un lato, valori assicurati sull’altro («fino a 20.000», «oltre»), premi netti nelle celle.',
   },
   addresses: {
