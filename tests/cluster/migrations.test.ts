@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -61,7 +61,12 @@ async function said(ownerUrl: string) {
 
 test('the last ten migrations, and one with all that they do, change a schema whose tables are spread as any other', async () => {
   const { ownerUrl } = await clusterDatabase();
+  // Tables of companies that one of them drops stand in no list any more, but were spread before.
+  const told = await Promise.all(last.map((file) => readFile(join(migrations, file), 'utf8')));
+  const gone = told.flatMap((text) => [...text.matchAll(/^drop table (\w+)/gm)].map(([, name]) => name!));
+  distributed.push(...gone);
   await spread(ownerUrl, folder);
+  distributed.splice(-gone.length, gone.length);
   for (const [id, name] of [
     [10, 'Costruttore'],
     [901, 'Alfa'],
