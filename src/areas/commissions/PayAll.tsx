@@ -6,13 +6,22 @@ import { Left, type Row } from './Left.tsx';
 
 const PayForm = lazy(() => import('./PayForm.tsx'));
 
+interface Props {
+  /** Confirmed ones that something is paid of. */
+  rows: readonly Row[];
+  sum: string;
+  /** Nothing is to be confirmed before. */
+  isNext: boolean;
+  today: string;
+}
+
 /** Notes of the confirmed statements of others that they were paid, together, and says of which not and why. */
-export function PayAll({ rows, ...more }: { rows: readonly Row[]; sum: string; today: string }) {
+export function PayAll({ rows, isNext, ...more }: Props) {
   const [isOpen, setOpen] = useState(false);
   const [left, setLeft] = useState<readonly string[]>([]);
   return (
     <>
-      <button type="button" className="btn" onClick={() => setOpen(true)}>
+      <button type="button" className={isNext ? 'btn primary' : 'btn'} onClick={() => setOpen(true)}>
         {rows.length === 1 ? words.openOne : t(words.open, { n: rows.length })}
       </button>
       {isOpen && (

@@ -25,6 +25,7 @@ export const statements = {
   sum: 'Totale',
   earlier:
     '{n, plural, one {Un rendiconto dei mesi precedenti è} other {# rendiconti dei mesi precedenti sono}} ancora in bozza: prima vanno confermati quelli.',
+  owed: '{n, plural, one {Un rendiconto confermato dei mesi precedenti è} other {# rendiconti confermati dei mesi precedenti sono}} ancora da pagare.',
   oldest: 'Apri il più vecchio, {month}',
   note: 'Un mese finito lo conferma un collega che vede le provvigioni di tutti, mai le proprie. Confermato, non cambia più: ciò che si annulla dopo è uno storno nel mese aperto.',
 } as const;
@@ -181,7 +182,7 @@ export const payAll = {
   openOne: 'Segna pagato',
   title: 'Segnare pagati {n} rendiconti, {sum}?',
   titleOne: 'Segnare pagato il rendiconto, {sum}?',
-  note: 'Sono i confermati con qualcosa da liquidare. Restano fuori i propri e i debiti, che passano al mese seguente.',
+  note: 'Sono i confermati con qualcosa da liquidare, fino a questo mese. Restano fuori i propri e i debiti, che passano al mese seguente.',
   verb: 'Segna pagati',
 } as const;
 
