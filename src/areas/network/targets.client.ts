@@ -60,7 +60,10 @@ function editing(root: HTMLElement): void {
     say(t(words.saved, { n: boxes.length }));
     show();
   }
-  moveAndPaste(grid, show);
+  moveAndPaste(grid, show, ({ over, outside }) => {
+    const texts = [t(words.pasted, { n: over.length }), outside > 0 && t(words.outside, { n: outside })];
+    say(texts.filter(Boolean).join(', '), outside > 0);
+  });
   document.querySelector('[data-save]')!.addEventListener('click', () => void save());
   document.querySelector('[data-undo]')!.addEventListener('click', () => {
     for (const box of changed()) box.value = box.dataset['saved'] ?? '';

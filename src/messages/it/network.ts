@@ -87,7 +87,9 @@ export const network = {
     undo: 'Annulla modifiche',
     save: 'Salva',
     saved: 'Salvate {n} celle',
-    unread: 'Un numero intero, o vuoto',
+    unread: 'Inserire un numero intero o lasciare vuoto: la cella evidenziata non si legge.',
+    pasted: 'Celle incollate: {n}',
+    outside: 'fuori dalla tabella: {n}',
     stale:
       'Gli obiettivi sono stati cambiati nel frattempo: ricaricare la pagina. Ciò che è scritto qui resta finché non si ricarica.',
   },
