@@ -226,10 +226,16 @@ function sumLine(
 export function linesOf(shown: Shown): TargetLine[] {
   const { answer, isEditing } = shown;
   const isSum = addsUp(aimOf(answer));
-  // What is set for all of a place stands at the place itself while nobody writes it.
-  const isNeeded = ({ sellerId, cells, done, before }: TargetRow) =>
-    sellerId !== null || isEditing || (isSum && cells.some((cell) => cell !== null)) || sum(done) + sum(before) > 0;
-  const lines = answer.places.flatMap((place): TargetLine[] => {
+  // What is set for all of a place stands at the place itself while nobody writes it; who neither had nor sold anything there is left out.
+  const isNeeded = ({ sellerId, cells, done, over, before, beforeOver }: TargetRow) =>
+    isEditing ||
+    ((isSum || sellerId !== null) && cells.some((cell) => cell !== null)) ||
+    [done, before, ...(sellerId === null ? [] : [over, beforeOver])].some((months) => sum(months) !== 0);
+  const isNeededThere = ({ rows }: TargetPlace) => rows.some(isNeeded);
+  // A seller reads of the own places, unless there is nothing of any.
+  const places =
+    isOwn(answer) && answer.places.some(isNeededThere) ? answer.places.filter(isNeededThere) : answer.places;
+  const lines = places.flatMap((place): TargetLine[] => {
     const note = place.closedOn ? t(words.closed, { day: dayText(place.closedOn) }) : null;
     const head = { kind: 'place', placeId: place.id, label: place.name ?? words.nowhere, note } as const;
     const rows = place.rows.filter(isNeeded).map((row) => rowLine(shown, place, row));
