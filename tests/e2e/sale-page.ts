@@ -141,16 +141,16 @@ export async function mailed(address: string, what: RegExp): Promise<string> {
   return found()!;
 }
 
-/** Reads a document on a phone, one movement of the finger after the other, until the page says so. */
-export async function reading(own: Page, said: string): Promise<void> {
-  const pages = own.locator('[data-form=phone] .pages');
+/** Reads a document on a phone, or in the form of a larger screen, one movement of the finger after the other, until the page says so. */
+export async function reading(own: Page, said: string, form: 'phone' | 'page' = 'phone'): Promise<void> {
+  const pages = own.locator(`[data-form=${form}] .pages`);
   // One reads what is there, so that nothing passes by undrawn.
   const drawn = () =>
     pages.locator('img').evaluateAll((all) => all.slice(1).every((one) => (one as HTMLImageElement).naturalWidth > 0));
   await expect.poll(drawn).toBe(true);
   const scrolled = async () => {
     await pages.evaluate((box) => [box.scrollIntoView({ block: 'end' }), box.scrollBy(0, 400)]);
-    return own.locator('[data-form=phone] [data-progress]').textContent();
+    return own.locator(`[data-form=${form}] [data-progress]`).textContent();
   };
   await expect.poll(scrolled, { intervals: [150], timeout: 10_000 }).toBe(said);
 }

@@ -208,7 +208,7 @@ test('a person signs by hand on a tablet that shows their page alone, and a pape
   const tablet = await browser.newContext({ viewport: { width: 820, height: 1180 }, baseURL: serverUrl() });
   const hand = await tablet.newPage();
   await hand.goto(new URL(link.url).pathname);
-  await reading(hand, 'Letto fino in fondo');
+  await reading(hand, 'Letto fino in fondo', 'page');
   for (const box of await hand.locator('[name=block]').all()) await box.check();
   await hand.getByRole('button', { name: /^Invia il codice/ }).click();
   // Nothing is signed by who has not drawn, and the code stays.
