@@ -1,6 +1,7 @@
 import type { FileRow } from '#domain/files/schema.ts';
 import { apiPath } from '#site/lib/call.ts';
-import { files as words, side } from '#site/messages/it/files.ts';
+import { files as words } from '#site/messages/it/files.ts';
+import { side } from '#site/messages/it/files-side.ts';
 import RowMenu from '#site/ui/list/table/RowMenu.tsx';
 import type { Asking } from './Dialogs.tsx';
 import type { FilesStore } from './store.ts';

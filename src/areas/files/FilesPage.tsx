@@ -10,6 +10,7 @@ import type { Asking } from './Dialogs.tsx';
 import { FileTable } from './FileTable.tsx';
 import { Around, Head, Search } from './Main.tsx';
 import { type Shown, unseenOf } from './place.ts';
+import type { Add } from './receive.ts';
 import type { SendingStore, Target } from './sending.ts';
 import { createFiles, type FilesStore } from './store.ts';
 import { Tree } from './Tree.tsx';
@@ -24,11 +25,12 @@ const Progress = lazy(() => import('./Progress.tsx'));
 const Side = lazy(() => import('./Side.tsx'));
 const Unseen = lazy(() => import('./Unseen.tsx'));
 
-/** Hears the keys, and the browser that goes back and forth. */
-function useListening(store: FilesStore, sending: SendingStore<Target> | null): void {
+/** Hears the keys, what is dropped, and the browser that goes back and forth. */
+function useListening(store: FilesStore, sending: SendingStore<Target> | null, add: Add): void {
   useEffect(() => {
-    const stopping = import('./keys.ts').then(({ listen }) => listen(store, sending));
+    const stopping = import('./keys.ts').then(({ listen }) => listen(store, sending, add));
     return () => void stopping.then((stop) => stop());
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- who drops files says where each goes
   }, [store, sending]);
   useEffect(() => {
     addEventListener('popstate', store.byAddress);
@@ -72,8 +74,8 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
   const [sending, setSending] = useState<SendingStore<Target> | null>(null);
   /** The same, for what is added before the page is drawn again. */
   const sender = useRef<SendingStore<Target> | null>(null);
-  const { place, file, tree } = useStore(store.$shown);
-  const isUnseen = unseenOf({ place, file, tree }) === 'folder';
+  const now = useStore(store.$shown);
+  const { place, file } = now;
   const chosen = useStore(store.$chosen);
   const picking = useStore(store.$picking);
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -81,7 +83,6 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
   /** What the files that are chosen next become. */
   const target = useRef<Partial<Target>>({});
   const names = useMemo(() => new Map(locations.map(({ id, name }) => [id, name])), [locations]);
-  useListening(store, sending);
 
   const add = async (list: readonly File[], more: Partial<Target> = {}) => {
     const folderId = more.folderId ?? place.folder;
@@ -91,11 +92,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
     setSending(sender.current);
     sender.current.add(list, { ...more, folderId });
   };
-  useEffect(() => {
-    const stopping = import('./drops.ts').then(({ listen }) => listen(store, add));
-    return () => void stopping.then((stop) => stop());
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it says where each file goes
-  }, [store]);
+  useListening(store, sending, add);
   const choose = (more: Partial<Target> = {}) => {
     if (place.folder === null && !more.folderId) return void toast(words.openHere);
     target.current = more;
@@ -120,7 +117,9 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
             <Progress sending={sending} />
           </OnDemand>
         )}
-        {mayManage && place.folder !== null && !place.q && !isUnseen && <DropHere onPress={() => choose()} />}
+        {mayManage && place.folder !== null && !place.q && unseenOf(now) !== 'folder' && (
+          <DropHere onPress={() => choose()} />
+        )}
         <input
           ref={chooser}
           type="file"

@@ -1,7 +1,7 @@
 import type { NetworkFile } from '#domain/files/network.ts';
 import { apiPath } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
-import { side as words } from '#site/messages/it/files.ts';
+import { side as words } from '#site/messages/it/files-side.ts';
 import { Dialog } from '#site/ui/Dialog.tsx';
 import { Preview } from './Preview.tsx';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { getDocument } from 'unpdf/pdfjs';
 import { t } from '#site/lib/intl.ts';
-import { side as words } from '#site/messages/it/files.ts';
+import { side as words } from '#site/messages/it/files-side.ts';
 
 type Document = Awaited<ReturnType<typeof getDocument>['promise']>;
 

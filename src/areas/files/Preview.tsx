@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { downloadReasons } from '#domain/files/kinds.ts';
 import type { FileVersion } from '#domain/files/schema.ts';
 import { t } from '#site/lib/intl.ts';
-import { side as words } from '#site/messages/it/files.ts';
+import { side as words } from '#site/messages/it/files-side.ts';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import './side.css';
 

@@ -1,6 +1,7 @@
 import type { Reader } from '#domain/files/schema.ts';
 import { moment, t } from '#site/lib/intl.ts';
-import { files, side as words } from '#site/messages/it/files.ts';
+import { files } from '#site/messages/it/files.ts';
+import { side as words } from '#site/messages/it/files-side.ts';
 
 /** Who is asked and reads it, by place, those who have not first. */
 export default function Readers({ readers }: { readers: readonly Reader[] }) {

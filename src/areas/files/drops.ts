@@ -14,7 +14,7 @@ function folderAt(target: EventTarget | null): number | null {
 }
 
 /** Takes what is dropped until it is stopped: left to itself the browser opens it in the place of the page. */
-export function listen(store: FilesStore, add: Add): () => void {
+export function listenDrops(store: FilesStore, add: Add): () => void {
   const over = (event: DragEvent) => event.dataTransfer?.types.includes('Files') && event.preventDefault();
   const drop = (event: DragEvent) => {
     const { dataTransfer: data, target, defaultPrevented } = event;

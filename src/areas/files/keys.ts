@@ -2,12 +2,15 @@ import { t } from '#site/lib/intl.ts';
 import { files as words } from '#site/messages/it/files.ts';
 import { forms } from '#site/messages/it/files-forms.ts';
 import { toast } from '#site/ui/toast.ts';
+import { listenDrops } from './drops.ts';
+import type { Add } from './receive.ts';
 import type { SendingStore } from './sending.ts';
 import type { FilesStore } from './store.ts';
 import { sizeOf } from './view.ts';
 
-/** Until it is stopped, Ctrl X and Ctrl V move what is ticked, Canc deletes it; while files are on their way the page asks before it is left. */
-export function listen(store: FilesStore, sending: Pick<SendingStore, 'guard'> | null): () => void {
+/** Until it is stopped, files that are dropped are taken in, Ctrl X and Ctrl V move what is ticked, Canc deletes it; while files are on their way the page asks before it is left. */
+export function listen(store: FilesStore, sending: Pick<SendingStore, 'guard'> | null, add: Add): () => void {
+  const stop = listenDrops(store, add);
   const press = (event: KeyboardEvent) => {
     const at = event.target as HTMLElement;
     const isTyping =
@@ -30,6 +33,7 @@ export function listen(store: FilesStore, sending: Pick<SendingStore, 'guard'> |
   document.addEventListener('keydown', press);
   addEventListener('beforeunload', leave);
   return () => {
+    stop();
     document.removeEventListener('keydown', press);
     removeEventListener('beforeunload', leave);
   };

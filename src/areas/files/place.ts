@@ -56,7 +56,7 @@ export interface Shown {
 }
 
 /** What of a place the reader does not see: it is gone, or for others. */
-export function unseenOf({ place, tree, file }: Pick<Shown, 'place' | 'tree' | 'file'>): 'folder' | 'file' | null {
+export function unseenOf({ place, tree, file }: Shown): 'folder' | 'file' | null {
   if (place.folder !== null && !place.q && !tree.folders.some(({ id }) => id === place.folder)) return 'folder';
   return place.file !== null && file === null ? 'file' : null;
 }
