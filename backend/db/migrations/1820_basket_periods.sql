@@ -3,7 +3,7 @@ alter table baskets add column since date not null default '-infinity';
 
 -- What it held before, from a day up to the one from which it held something else.
 create table basket_pasts (
-  company_id int not null references companies,
+  company_id int not null,
   basket_id bigint not null,
   since date not null,
   until date not null,
