@@ -116,6 +116,7 @@ export const distributed = [
     'signature_acceptances',
     'signature_signers',
     'signature_events',
+    'signature_codes',
     'uploads',
     'file_folders',
     'files',

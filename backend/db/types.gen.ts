@@ -2668,6 +2668,19 @@ export interface SignatureAcceptances {
   witnessId: number;
 }
 
+export interface SignatureCodes {
+  codeAt: Instant | null;
+  codeHash: Buffer | null;
+  codes: Generated<number>;
+  codesOn: string | null;
+  codeTries: Generated<number>;
+  companyId: number;
+  entity: string;
+  id: Generated<number>;
+  recordId: number;
+  role: string;
+}
+
 export interface SignatureConditions {
   companyId: number;
   createdAt: Instant;
@@ -3432,6 +3445,7 @@ export interface DB {
   servicesWords: ServicesWords;
   sessions: Sessions;
   signatureAcceptances: SignatureAcceptances;
+  signatureCodes: SignatureCodes;
   signatureConditions: SignatureConditions;
   signatureEvents: SignatureEvents;
   signatures: Signatures;

@@ -251,6 +251,7 @@ export const without: readonly string[] = [
     'remembered_devices',
     'second_factors',
     'services',
+    'signature_codes',
     'signature_conditions',
     'sessions',
     'tyres',
