@@ -3,7 +3,7 @@ import { addDays } from '#domain/dates.ts';
 import { Failure } from '#domain/errors.ts';
 import type { Approved, PageCounts, Seen } from '#domain/signatures/progress.ts';
 import type { Signature } from '#domain/signatures/schema.ts';
-import { SIGN_DAYS, type CodeChannel, type SignerState } from '#domain/signatures/terms.ts';
+import { SIGN_DAYS, type CodeChannel, type SignatureKind, type SignerState } from '#domain/signatures/terms.ts';
 import { userNames } from '../lib/people/people.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import type { Block, Signable, Signing } from '../lib/ports/signable.ts';
@@ -40,6 +40,7 @@ export const setRound = (
   { db, user }: Ctx,
   id: number,
   columns: {
+    kind?: SignatureKind;
     state?: string;
     endedAt?: Date | null;
     reason?: string | null;
@@ -99,7 +100,7 @@ function answerOf(
     version: round.version,
     entity: round.entity,
     recordId: round.recordId,
-    kind: round.kind as Signature['kind'],
+    kind: round.kind as SignatureKind,
     state: round.state as Signature['state'],
     number: round.number,
     title: round.title,

@@ -4,7 +4,7 @@ import { masked } from '#domain/signatures/code.ts';
 import type { signatures as table } from '#domain/signatures/endpoints.ts';
 import { DRAW } from '#domain/signatures/drawing.ts';
 import type { SigningPage } from '#domain/signatures/schema.ts';
-import { codeChannels, type CodeChannel } from '#domain/signatures/terms.ts';
+import { codeChannels, type CodeChannel, type SignatureKind } from '#domain/signatures/terms.ts';
 import { readDealer } from '../documents/letterhead.ts';
 import type { VerbOf } from '../lib/work/bind.ts';
 import type { Ctx, PublicCtx } from '../lib/work/context.ts';
@@ -87,10 +87,15 @@ async function tryCode(ctx: Ctx, { round, signer }: Held, code: string): Promise
   return refusal.sentence;
 }
 
+/** A document that everybody signed by hand on the tablet says so (domain.md §2.18); with one signature by the code alone it is one with codes. */
+const kindBy = (signers: Held['signers']): SignatureKind =>
+  signers.every(({ drawing }) => drawing !== null) ? 'analogic' : 'digital_otp';
+
 /** Everybody has signed: the record and the others learn it, and the evidence is made. */
 async function complete(ctx: Ctx, kinds: readonly Signable[], { round, signers }: Held): Promise<void> {
   const { companyId } = ctx.user;
-  await setRound(ctx, round.id, { state: 'signed', endedAt: ctx.now });
+  const kind = kindBy(signers);
+  await setRound(ctx, round.id, { kind, state: 'signed', endedAt: ctx.now });
   const record = await kindOf(kinds, round.entity).read(ctx, round.recordId);
   await notify(ctx, [record.sellerId], {
     kind: 'document_signed',
@@ -100,7 +105,7 @@ async function complete(ctx: Ctx, kinds: readonly Signable[], { round, signers }
     once: `document_signed:${round.id}`,
   });
   ctx.audit({ action: 'signed', entity: round.entity, entityId: round.recordId, after: { number: round.number } });
-  await ctx.emit('document.signed', { entity: round.entity, id: round.recordId, on: ctx.today, kind: 'digital_otp' });
+  await ctx.emit('document.signed', { entity: round.entity, id: round.recordId, on: ctx.today, kind });
   await ctx.enqueue(sealing, { companyId, id: round.id });
 }
 
@@ -126,6 +131,7 @@ const ELSEWHERE = 'A mano si firma sul tablet della concessionaria';
 
 async function sign(ctx: Ctx, kinds: readonly Signable[], held: Held, drawing: string): Promise<void> {
   const { round, signer, signers, onTablet, openedBy } = held;
+  const drawn = onTablet ? { drawing, witnessId: openedBy } : {};
   await setSigner(ctx, signer.id, {
     state: 'signed',
     acceptanceId: await acceptanceNow(ctx, kinds, held),
@@ -133,12 +139,16 @@ async function sign(ctx: Ctx, kinds: readonly Signable[], held: Held, drawing: s
     codeHash: null,
     ip: ctx.ip,
     agent: ctx.userAgent.slice(0, 300),
-    ...(onTablet && { drawing, witnessId: openedBy }),
+    ...drawn,
   });
   await note(ctx, { signatureId: round.id, signerId: signer.id, what: onTablet ? 'drawn' : 'signed' });
   const left = signers.filter(({ id, state }) => id !== signer.id && state !== 'signed');
   const next = left.find(({ state }) => state === 'waiting');
-  if (left.length === 0) return complete(ctx, kinds, held);
+  if (left.length === 0)
+    return complete(ctx, kinds, {
+      ...held,
+      signers: signers.map((one) => (one.id === signer.id ? { ...one, ...drawn } : one)),
+    });
   ctx.audit({
     action: 'signature_given',
     entity: round.entity,

@@ -82,7 +82,9 @@ test('a signature drawn on the tablet lies in the sealed document, with who, whe
   expect([status, body.state, body.signer.witness]).toEqual([200, 'signed', name]);
   await vi.waitFor(async () => expect((await listed(of))[0].sealed).toBe(true), { timeout: 20_000 });
   const [signed] = await listed(of);
-  expect(signed).toMatchObject({ kind: 'digital_otp', signers: [{ state: 'signed', witness: name }] });
+  expect(signed).toMatchObject({ kind: 'analogic', signers: [{ state: 'signed', witness: name }] });
+  const { body: contract } = await call(seller, 'GET /contracts/:id', { params: { id: of.recordId } });
+  expect(contract.signatureType).toBe('analogic');
   const sealed = (await call(seller, 'GET /signatures/:id/signed', { params: { id: signed.id } })).body as Buffer;
   const { text, files } = await readElsewhere(sealed);
   expect(hashOf(files[0]!)).toBe(signed.hash);

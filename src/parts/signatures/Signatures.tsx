@@ -24,6 +24,10 @@ const LOOK_MS = 5_000;
 
 const isAsked = (round: Signature, { state }: Signer) => round.state === 'open' && state === 'asked';
 
+/** Whether people were asked for their signatures; a document that was signed by hand beside the seller was kept at once. */
+const wasSent = ({ kind, signers }: Signature) =>
+  kind === 'digital_otp' || signers.some(({ askedAt, witness }) => askedAt !== null || witness !== null);
+
 /** One signer of a round: how far they are, and their own page for a tablet. */
 function OneSigner({ round, signer, onTablet }: { round: Signature; signer: Signer; onTablet: (() => void) | null }) {
   const { name, role, state, channel, phone, email, advanced, witness, refusal, failure, readAt, approved, signedAt } =
@@ -44,7 +48,8 @@ function OneSigner({ round, signer, onTablet }: { round: Signature; signer: Sign
         ),
       }),
     signedAt && t(words.signedAt, { at: moment(signedAt) }),
-    round.kind === 'digital_otp' && state === 'signed' && words.kinds[advanced ? 'advanced' : 'simple'],
+    // Nothing is read here of what is signed on paper.
+    readAt && state === 'signed' && words.kinds[advanced ? 'advanced' : 'simple'],
     witness && t(words.handSigned, { witness }),
     refusal,
     failure,
@@ -91,7 +96,7 @@ function Round({
     <div className={state === 'voided' ? 'entry voided' : 'entry'}>
       <p>
         <StateBadge tone={tone}>{label}</StateBadge>{' '}
-        {t(words.by[round.kind], { number, by: by ?? '—', at: moment(at) })}
+        {t(wasSent(round) ? words.sentBy : words.keptBy, { number, by: by ?? '—', at: moment(at) })}
         {state === 'open' && ` · ${t(words.until, { day: day(signBy) })}`}
         {checkedBy && ` · ${t(words.checkedBy, { name: checkedBy })}`}
       </p>
