@@ -1,6 +1,6 @@
 /** Enclosures that the customer of a contract is asked for by a private link. */
 import { isOpen, type ContractFacts } from './facts.ts';
-import { isOver } from './replaced.ts';
+import { isOver, replacedAt } from './replaced.ts';
 import type { Contract } from './schema.ts';
 import { documentsFor } from './schema-lacks.ts';
 import type { DocumentType } from './terms.ts';
@@ -16,16 +16,19 @@ type Enclosed = ContractFacts & Pick<Contract, 'enclosures'>;
 
 /**
  * The enclosures that the customer of this contract may be asked for on a day (Rome): what such customers have and is neither
- * attached nor proposed, or whose day is over. A private person is in no register of companies. None once the sale does not go on, or while it has no customer.
+ * attached nor proposed, or whose day is over and that none replaces. A private person is in no register of companies. None once the sale does not go on, or while it has no customer.
  */
 export function askable(facts: Enclosed, today: string): DocumentType[] {
   const { attachments, enclosures } = facts;
   if (facts.customerId === null || !isOpen(facts)) return [];
-  const isHere = (type: DocumentType) =>
-    attachments.some((one) => one.type === type && !isOver(one, today)) ||
-    enclosures.some((one) => one.type === type && one.state === 'proposed');
+  const replaced = replacedAt(facts, today);
+  const lacks = (type: DocumentType) => {
+    const places = attachments.flatMap((one, at) => (one.type === type ? [at] : []));
+    return places.length === 0 || places.some((at) => isOver(attachments[at]!, today) && !replaced.has(at));
+  };
+  const comes = (type: DocumentType) => enclosures.some((one) => one.type === type && one.state === 'proposed');
   const has = (type: DocumentType) => type !== 'company_record' || facts.customerType !== 'private';
-  return OF_CUSTOMERS.filter((type) => has(type) && !isHere(type));
+  return OF_CUSTOMERS.filter((type) => has(type) && lacks(type) && !comes(type));
 }
 
 /** Those of them that this contract wants: asked for by the company's schema, or attached and over. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { wanted } from '#domain/contracts/enclosures.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { grantedLine } from '#domain/contracts/granted.ts';
 import { leaveLoanUntil, leftFault } from '#domain/contracts/loan.ts';
@@ -206,6 +207,14 @@ test('a paper that has expired is not asked for once others of its kind hold, as
   expect(isAsked([paper(1, over), paper(2, holds)], two)).toBe(true);
   expect(isAsked([paper(1, over, 'Anna'), paper(2, holds, 'anna ')], two)).toBe(false);
   expect(isAsked([paper(1, over), paper(2, holds), paper(3, null)], two)).toBe(false);
+  // Whoever has none that holds may be asked for it, while the other's holds.
+  const attachments = [paper(1, over), paper(2, holds)];
+  const toAsk = (more: object) => wanted({ ...startFacts.contracts, customerId: 3, enclosures: [], attachments, ...more }, START); // prettier-ignore
+  expect([toAsk(two).includes('identity_card'), toAsk({}).includes('identity_card')]).toEqual([true, false]);
+  // Two cars that are taken in have one owner, who has one identity card.
+  const car = { type: 'barter', plate: 'FX417LT', description: '', km: 1, valuation: 0, residualDebt: 0 };
+  const agreedTradeIns = [car, car];
+  expect(isAsked(attachments, { agreedTradeIns })).toBe(false);
 });
 
 test('a consent to the discount of the quote is no reason for a margin below the floor; what a person adds to it is', () => {
