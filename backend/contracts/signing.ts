@@ -1,5 +1,5 @@
 /** What of a contract is signed, by whom, and what it lacks before that. */
-import { backTo, dueOf, firstDayOf } from '#domain/contracts/accounts.ts';
+import { backTo, dueOf, firstDayOf, owedByCustomer } from '#domain/contracts/accounts.ts';
 import { openOfDue, sumOf } from '#domain/contracts/coming.ts';
 import { blocksOf } from '#domain/contracts/blocks.ts';
 import { DELIVERY_DAYS, deliveryUntil } from '#domain/contracts/delivery.ts';
@@ -31,13 +31,15 @@ function deliveryWords(record: ContractRecord): string {
   return until ? `entro il ${day(until)}` : `entro ${DELIVERY_DAYS} giorni dall’accettazione`;
 }
 
-/** What the customer has back, and what becomes of a caparra that they have not. */
+/** What the customer has back, or owes for a car that stays, and what becomes of a caparra that they have not. */
 function refundSteps(record: ContractRecord): CourseStep[] {
   const { customer } = backTo(record);
+  const owed = owedByCustomer(record);
   const isKept = record.canceledAt !== null && record.depositOutcome === 'kept' && record.received > 0;
   return [
     ...(isKept ? [{ done: true, title: 'Caparra', said: 'trattenuta' }] : []),
     ...(customer > 0 ? [{ done: false, title: 'Rimborso da ricevere', said: money(customer) }] : []),
+    ...(owed > 0 ? [{ done: false, title: 'Ancora da pagare', said: money(owed) }] : []),
   ];
 }
 

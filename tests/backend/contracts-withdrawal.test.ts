@@ -228,8 +228,13 @@ test('is closed by one task, whatever the state, by who may: invoice and deliver
 });
 
 /** A contract of a new car with a trade-in, approved, and its car registered to the customer. */
-async function registered(tradedIn: string) {
-  const tradeIn = { plate: tradedIn, description: 'Lampo Vecchia', residualDebt: 500_00, standInValue: 3_000_00 };
+async function registered(tradedIn: string, residualDebt = 500_00) {
+  const passport = [{ kind: 'passport', number: 'YA1', issuer: '', issuedOn: null, expiresOn: null, scan: null }];
+  await query('update customers set documents = $2 where company_id = 901 and id = $1', [
+    side.customerId,
+    JSON.stringify(passport),
+  ]);
+  const tradeIn = { plate: tradedIn, description: 'Lampo Vecchia', residualDebt, standInValue: 3_000_00 };
   const draft = { ...draftOf(side.car, side), tradeIns: [aTradeIn({ ...tradeIn, valuation: 3_000_00 })] };
   const quote = (await call(seller, 'POST /quotes', { body: draft })).body;
   await call(seller, 'POST /quotes/:id/issue', { params: { id: quote.id }, version: quote.version });
@@ -323,4 +328,21 @@ test('a withdrawal from a registered car that was never delivered is cancelled b
   const refund = { receivedOn: '2026-11-20', kind: 'refund' as const, method: 'transfer' as const, amount: 2_500_00 };
   const paid = await call(office, 'POST /contracts/:id/receipts', { params: { id: contract.id }, body: refund });
   expect(paid.body.owedBack).toBe(0);
+});
+
+test('a car that stays and is worth less than its debt leaves its customer the rest to pay, and nothing goes back', async () => {
+  const contract = await registered('PZ443ZZ', 4_000_00);
+  await query("update used_cars set state = 'acquired' where plate = 'PZ443ZZ'");
+  await done(office, 'cancelApproved', contract, await because('cancelApproved', { depositOutcome: 'returned' }));
+  const over = await done(director, 'cancelApproved', contract, {});
+  expect(over).toMatchObject({ canceledAt: expect.any(String), keptTradeIns: -1_000_00, owedBack: 0, owedByCustomer: 1_000_00 }); // prettier-ignore
+  const dues = await query('select kind from contract_dues where contract_id = $1', [contract.id]);
+  expect(dues).toEqual([]);
+  const receive = (kind: 'refund' | 'balance') =>
+    call(office, 'POST /contracts/:id/receipts', {
+      params: { id: contract.id },
+      body: { receivedOn: '2026-11-20', kind, method: 'transfer', amount: 1_000_00 },
+    });
+  expect((await receive('refund')).body.fields.amount).toMatch(/al massimo 0,00/);
+  expect((await receive('balance')).body).toMatchObject({ owedBack: 0, owedByCustomer: 0 });
 });
