@@ -29,7 +29,6 @@ async function isOther({ status, body }: CallError): Promise<boolean> {
 
 /** Runs a step; what is wrong stands in the form, and the page shows what the server says afterwards. */
 async function step(form: HTMLElement, work: () => Promise<unknown>): Promise<void> {
-  const error = one('[data-error]', form);
   const buttons = [...form.querySelectorAll('button')];
   for (const button of buttons) button.disabled = true;
   try {
@@ -41,11 +40,12 @@ async function step(form: HTMLElement, work: () => Promise<unknown>): Promise<vo
     if (!(failure instanceof CallError)) throw failure;
     if (await isOther(failure)) return location.reload();
     for (const button of buttons) button.disabled = false;
+    const ofDrawing = failure.body.fields?.drawing === undefined ? null : one('[data-draw] [role=alert]', form);
+    const error = ofDrawing ?? one('[data-error]', form);
     if (!error) return;
+    for (const told of form.querySelectorAll<HTMLElement>('[role=alert]')) told.hidden = told !== error;
     error.textContent = whyOf(failure);
-    error.hidden = false;
-    if (failure.body.fields?.drawing !== undefined)
-      return one('[data-draw]', form)?.scrollIntoView({ block: 'center' });
+    if (ofDrawing) return ofDrawing.scrollIntoView({ block: 'center' });
     // Who mistyped the code types over it.
     const code = one<HTMLInputElement>('[name=code]', form);
     code?.focus();
