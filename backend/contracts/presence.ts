@@ -4,7 +4,7 @@ import type { ContractSection } from '#domain/contracts/terms.ts';
 import { signaturesStamp } from '../lib/ports/signable.ts';
 import { notePlace, othersAt } from '../lib/people/presence.ts';
 import type { Verbs } from '../lib/work/bind.ts';
-import { contractCourse, type ContractRecord } from './records.ts';
+import { ADDENDUM, contractCourse, type ContractRecord } from './records.ts';
 
 const { entity } = contractMachine;
 
@@ -25,7 +25,7 @@ export const presenceVerbs: Verbs<typeof presenceCalls> = {
     const people = await othersAt(ctx, place);
     return {
       people: people.map(({ name, section }) => ({ name, section: section as ContractSection })),
-      stamp: stampOf(record, await signaturesStamp(ctx, ['contract', 'contract_addendum'], params.id)),
+      stamp: stampOf(record, await signaturesStamp(ctx, [entity, ADDENDUM], params.id)),
     };
   },
 };

@@ -22,7 +22,7 @@ export const advanced = {
     verb: 'Registra l’adesione',
     conditions: 'Condizioni, versione {version}',
     until: '{paper} {number}, valido fino al {until}',
-    note: 'Si firma nel riquadro; chi non può firma la dichiarazione stampata, di cui si carica la scansione.',
+    note: 'Si legge insieme e si firma nel riquadro di questo schermo, che resta aperto con il vostro accesso; oppure si firma la dichiarazione stampata, di cui si carica la scansione.',
   },
 } as const;
 
