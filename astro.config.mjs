@@ -25,7 +25,8 @@ const styles = {
 /** What most pages load, by package or folder. */
 const everywhere = {
   react: /node_modules\/(react|react-dom|scheduler)\/|@astrojs\/react\/dist\//,
-  base: /\/src\/(shell|lib|stores)\/|node_modules\/nanostores\//,
+  // But for what only pages of figures load.
+  base: /\/src\/(shell\/|lib\/(?!asked)|stores\/)|node_modules\/nanostores\//,
 };
 
 /** What few pages need together: short as it is, it costs less than a request each. */
