@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { t } from '#site/lib/intl.ts';
-import { paste as words } from '#site/messages/it/kit.ts';
+import { paste as words } from '#site/messages/it/paste.ts';
 import { TextArea } from '#site/ui/Field.tsx';
 import type { Row, Pasted } from './form.ts';
 
