@@ -1,15 +1,13 @@
 /** "Cambia auto o prezzo": the builder on a contract, and another car in the place of the same one. */
 import { isDeepStrictEqual } from 'node:util';
-import { liveOf, paysOf } from '#domain/contracts/accounts.ts';
-import { corrected, isSameTradeIn, planOf, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
+import { corrected, isSameTradeIn, type Agreed, type AgreedCar } from '#domain/contracts/agreed.ts';
 import { revaluedCars } from '#domain/contracts/annexes.ts';
 import type { contracts as table } from '#domain/contracts/endpoints.ts';
 import type { AgreedTradeIn } from '#domain/contracts/facts.ts';
-import { sumOf } from '#domain/contracts/coming.ts';
 import { ownReason } from '#domain/contracts/granted.ts';
+import { replanned } from '#domain/contracts/replanned.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
-import type { PaymentKind } from '#domain/contracts/terms.ts';
 import { Failure } from '#domain/errors.ts';
 import { locksOf } from '#domain/record/locks.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
@@ -105,36 +103,28 @@ async function buyerOf(ctx: Ctx, record: ContractRecord, { customer }: Agreed) {
   return { customerId, ...(await takeOver(ctx, record, customerId, 'draft.customer')) };
 }
 
-/** What the lender decided of another loan says nothing of this one: it is asked for again. */
-function decidedOf({ draft, financed, financeOutcome, ...record }: ContractRecord, agreed: Agreed) {
-  const loan = readDraft(agreed.draft).financing;
-  const isSame = financed === agreed.figures.financed && isDeepStrictEqual(readDraft(draft).financing, loan);
-  const { practiceNumber, resolvedOn, resolvedUntil, leftOn, planEndsOn } = record;
-  const open = { practiceNumber: '', resolvedOn: null, resolvedUntil: null, leftOn: null, planEndsOn: null };
-  return isSame
-    ? { financeOutcome, practiceNumber, resolvedOn, resolvedUntil, leftOn, planEndsOn }
-    : ({ financeOutcome: 'none', ...open } as const);
-}
+const unasked = {
+  financeOutcome: 'none',
+  practiceNumber: '',
+  resolvedOn: null,
+  resolvedUntil: null,
+  leftOn: null,
+  liquidatedOn: null,
+  planEndsOn: null,
+  precontractOn: null,
+  precontractVersion: '',
+} as const;
 
 /**
- * The plan of what is agreed now, in which acconti stay and what was planned of a kind keeps its way, day and note; null: it has
- * no place for all that came, and who keeps the accounts changes it.
+ * What the lender decided of another loan says nothing of this one, nor what its customer was told of it (TUB, art. 124): it is
+ * asked for again. Of the same loan everything stays.
  */
-function planFor({ payments, promisedOn, receipts }: ContractRecord, agreed: Agreed, today: string) {
-  const begun = planOf(agreed, today, promisedOn);
-  const last = begun.find(({ kind }) => kind === 'balance');
-  const advances = payments.filter(({ kind, amount }) => kind === 'advance' && amount > 0);
-  const left = (last?.amount ?? 0) - sumOf(advances);
-  const plan = last && left > 0 ? [...begun.filter((row) => row !== last), ...advances, { ...last, amount: left }] : begun; // prettier-ignore
-  const came = Map.groupBy(liveOf(receipts), paysOf);
-  const planned = (kind: PaymentKind) => Math.abs(sumOf(plan.filter((row) => row.kind === kind)));
-  if ([...came].some(([kind, rows]) => Math.abs(sumOf(rows)) > planned(kind))) return null;
-  const former = [...payments];
-  return plan.map((row) => {
-    const at = former.findIndex(({ kind }) => kind === row.kind);
-    const [of = row] = at < 0 ? [] : former.splice(at, 1);
-    return { ...row, method: of.method, dueOn: of.dueOn ?? row.dueOn, note: row.note || of.note };
-  });
+function askedAnew(record: ContractRecord, { draft, figures }: Agreed): Partial<typeof unasked> {
+  const isSame =
+    record.financed === figures.financed &&
+    record.instalment === figures.instalment &&
+    isDeepStrictEqual(readDraft(record.draft).financing, readDraft(draft).financing);
+  return isSame ? {} : unasked;
 }
 
 /**
@@ -143,7 +133,7 @@ function planFor({ payments, promisedOn, receipts }: ContractRecord, agreed: Agr
  */
 async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed, buyer: object): Promise<void> {
   const { figures, tradeIns, objectives } = agreed;
-  const plan = planFor(record, agreed, ctx.today);
+  const plan = replanned(record, agreed, ctx.today);
   if (plan) {
     await replaceRows(
       ctx,
@@ -159,10 +149,10 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed, buy
   ];
   await replaceRows(ctx, 'contractObjectives', record.id, rows);
   await writeLines(ctx, record.id, agreed.facts.lines);
-  const decided = decidedOf(record, agreed);
+  const loan = askedAnew(record, agreed);
   const typed = {
     ...buyer,
-    ...decided,
+    ...loan,
     tradeIns: tradeIns.map((car) => keptOf(record, car)),
     // What was granted of the former price says nothing of this one.
     overrideReason: ownReason(record.overrideReason),
@@ -186,7 +176,11 @@ async function writeAgreed(ctx: Ctx, record: ContractRecord, agreed: Agreed, buy
     {
       action: 'price',
       before: { vehicle: record.vehicle, total: record.total, financeOutcome: record.financeOutcome },
-      after: { vehicle: agreed.vehicle, total: figures.total, financeOutcome: decided.financeOutcome },
+      after: {
+        vehicle: agreed.vehicle,
+        total: figures.total,
+        financeOutcome: loan.financeOutcome ?? record.financeOutcome,
+      },
     },
   );
   auditRevaluations(ctx, record, tradeIns);

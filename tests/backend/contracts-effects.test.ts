@@ -761,15 +761,24 @@ describe('another price', () => {
       return call(seller, `PUT /contracts/:id/${section}`, { params, version: versions[section] ?? 1, body } as never);
     };
     expect((await saved('contability', { payments })).status).toBe(200);
-    expect((await saved('financial', { financeOutcome: 'refused', practiceNumber: 'P 7' })).status).toBe(200);
+    const told = { precontractOn: made.createdAt.slice(0, 10), precontractVersion: '2026/1' };
+    expect((await saved('financial', { financeOutcome: 'refused', practiceNumber: 'P 7', ...told })).status).toBe(200);
     const receipt = { kind: 'deposit', method: 'transfer', receivedOn: made.createdAt.slice(0, 10), amount: 500_00 };
     expect((await call(office, 'POST /contracts/:id/receipts', { params, body: receipt as never })).status).toBe(201);
-    const { version, draft } = (await call(seller, 'GET /contracts/:id/price', { params })).body;
-    const put = await call(seller, 'PUT /contracts/:id/price', { params, version, body: { draft: { ...draft, financing: null } } }); // prettier-ignore
-    expect(put.status, JSON.stringify(put.body)).toBe(200);
+    const priced = async (changes: object) => {
+      const { version, draft } = (await call(seller, 'GET /contracts/:id/price', { params })).body;
+      const put = await call(seller, 'PUT /contracts/:id/price', { params, version, body: { draft: { ...draft, ...changes } } }); // prettier-ignore
+      expect(put.status, JSON.stringify(put.body)).toBe(200);
+      return put;
+    };
+    // The same loan is not asked for again.
+    expect((await priced({})).body).toMatchObject({ financeOutcome: 'refused', practiceNumber: 'P 7', ...told });
+    const put = await priced({ financing: null });
     expect(put.body).toMatchObject({
       financeOutcome: 'none',
       practiceNumber: '',
+      precontractOn: null,
+      precontractVersion: '',
       financed: 0,
       planned: put.body.total,
     });

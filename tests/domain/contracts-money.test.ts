@@ -19,6 +19,7 @@ import {
 } from '#domain/contracts/accounts.ts';
 import { atDelivery, lienOf, nextDue, openByKind, openOfDue } from '#domain/contracts/coming.ts';
 import { planOf } from '#domain/contracts/agreed.ts';
+import { replanned } from '#domain/contracts/replanned.ts';
 import { rowState } from '#domain/contracts/plan.ts';
 import { paymentKinds, paymentMethods, type DepositOutcome } from '#domain/contracts/terms.ts';
 import { keysOf } from '#domain/record/machine.ts';
@@ -36,10 +37,44 @@ function saleOf(seed: number) {
   const { draft, sheet } = seed % 2 ? randomQuote(seed) : randomUsedQuote(seed);
   const { keysInHand, insurances, tradeIn, deposit, financed, balance } = price(draft, sheet);
   const tradeIns = draft.tradeIns.map((car) => ({ ...car, km: car.km ?? null }));
-  const plan = planOf({ figures: { deposit, financed, balance }, tradeIns }, '2026-11-20', null);
+  const agreed = { figures: { deposit, financed, balance }, tradeIns };
+  const plan = planOf(agreed, '2026-11-20', null);
   const owed = keysInHand + insurances.reduce((total, { gross }) => total + gross, 0);
-  return { plan, total: balance + deposit + financed + tradeIn, owed, random: new Random(seed) };
+  return { agreed, plan, total: balance + deposit + financed + tradeIn, owed, random: new Random(seed) };
 }
+
+test('another price is planned for its own sum, with room for what came, and its cash stays below the limit', () => {
+  for (let seed = 1; seed <= rounds(150); seed += 1) {
+    const [{ plan: former, random }, { agreed, total }] = [saleOf(seed), saleOf(seed + 2)];
+    // Planned by hand: a part of the balance as an acconto, the rest in cash as far as it may be.
+    const payments = former.flatMap((row) => {
+      const advance = row.kind === 'balance' ? random.int(0, row.amount) : 0;
+      const method = row.kind === 'balance' && row.amount - advance < CASH_LIMIT ? ('cash' as const) : row.method;
+      return [
+        { ...row, kind: 'advance' as const, amount: advance },
+        { ...row, method, amount: row.amount - advance },
+      ].filter(({ amount }) => amount !== 0);
+    });
+    const came = payments.slice(0, random.int(0, payments.length));
+    const receipts = came.map((row, id) => ({ ...row, id, reversesId: null }));
+    const planned = replanned({ payments, promisedOn: null, receipts: [] }, agreed, '2026-11-20');
+    expect([seed, planned && sum(planned)]).toEqual([seed, total]);
+    for (const plan of [planned, replanned({ payments, promisedOn: null, receipts }, agreed, '2026-11-20')]) {
+      if (plan === null) continue;
+      expect([seed, sum(plan), plan.some(({ amount }) => amount === 0)]).toEqual([seed, total, false]);
+      expect(sum(plan.filter(({ method, amount }) => method === 'cash' && amount > 0))).toBeLessThan(CASH_LIMIT);
+      // A car keeps what was noted of itself, and of no other one.
+      const plates = agreed.tradeIns.map(({ plate }) => plate);
+      expect(plan.filter(({ kind, note }) => kind === 'used_car' && !plates.includes(note))).toEqual([]);
+      if (plan === planned) continue;
+      for (const { kind } of receipts) {
+        const ofKind = (rows: readonly { kind: string; amount: number }[]) =>
+          sum(rows.filter((one) => one.kind === kind));
+        expect(Math.abs(ofKind(receipts))).toBeLessThanOrEqual(Math.abs(ofKind(plan)));
+      }
+    }
+  }
+});
 
 test('quote, plan, receipts and invoices of a sale are the same sum, to the cent', () => {
   for (let seed = 1; seed <= rounds(500); seed += 1) {
