@@ -110,6 +110,7 @@ export const commercialLacks = (facts: ContractFacts): Missing[] => [
     'tradeInChecked',
   ),
   ...planLacks(facts),
+  ...goneLacks(facts),
   ...reasonLacks(facts),
 ];
 

@@ -3,7 +3,14 @@ import { wanted } from '#domain/contracts/enclosures.ts';
 import { contractFields } from '#domain/contracts/fields.ts';
 import { grantedLine } from '#domain/contracts/granted.ts';
 import { leaveLoanUntil, leftFault } from '#domain/contracts/loan.ts';
-import { approveLacks, billLacks, completeLacks, signLacks, submitLacks } from '#domain/contracts/lacks.ts';
+import {
+  approveLacks,
+  billLacks,
+  commercialLacks,
+  completeLacks,
+  signLacks,
+  submitLacks,
+} from '#domain/contracts/lacks.ts';
 import { namedConditions } from '#domain/contracts/onerous.ts';
 import { openedParts } from '#domain/contracts/opened.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
@@ -134,6 +141,10 @@ test('a loan is decided and told before it binds, and its end stops the sale; a 
   expect(told(submitLacks, { ...loan, state: 'incomplete', financeOutcome: 'refused' })).toEqual([
     'Il finanziamento è rifiutato: cambiarlo con «Cambia auto o prezzo», o annullare il contratto.',
   ]);
+  // Nor is it validated, where the lender says so meanwhile.
+  expect(
+    told(commercialLacks, { ...loan, state: 'waiting_commercial_approvation', financeOutcome: 'refused' }),
+  ).toEqual(['Il finanziamento è rifiutato: cambiarlo con «Cambia auto o prezzo», o annullare il contratto.']);
   // A consumer may leave it for fourteen days, from when it was concluded or what it says was given, whichever was later.
   const start = '2026-11-16';
   const left: Parameters<typeof leftFault>[0] = {
