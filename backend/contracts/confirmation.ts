@@ -6,7 +6,7 @@ import { contractMachine } from '#domain/contracts/rules.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
 import { telephone } from '#domain/italian.ts';
 import { readDealer, readSeller } from '../documents/letterhead.ts';
-import { leaves, sender } from '../documents/sender.ts';
+import { leaves, sender, type Waiting } from '../documents/sender.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
 import { contractHref } from '../lib/records/links.ts';
 import type { Ctx, Job } from '../lib/work/context.ts';
@@ -16,50 +16,78 @@ import { contractCourse, type ContractRecord } from './records.ts';
 
 type Post = ReturnType<typeof confirmationPost>;
 
-/** Where the customer of a contract reads mails; null: nowhere. */
-async function mailOf(ctx: Ctx, record: ContractRecord): Promise<string | null> {
-  const buyer = (await partiesOf(ctx, record)).find(({ role }) => role === 'buyer');
-  return record.email || buyer?.email || null;
+/** Who proposed the purchase and reads mails: the customer where the contract reaches them, and who buys with them. */
+async function readersOf(
+  ctx: Ctx,
+  record: ContractRecord,
+): Promise<{ name: string; address: string; isBuyer: boolean }[]> {
+  const parties = await partiesOf(ctx, record);
+  const readers = parties.flatMap(({ role, name, email }) => {
+    const isBuyer = role === 'buyer';
+    const address = (isBuyer && record.email) || email;
+    return address && (isBuyer || role === 'co_buyer') ? [{ name, address, isBuyer }] : [];
+  });
+  return readers.filter(({ address }, at) => readers.findIndex((one) => one.address === address) === at);
 }
+
+/** What is written to somebody about an acceptance: of this contract, its confirmations have this subject and nothing else has. */
+const ofConfirmation = ({ db, user }: Ctx, { recordId, to, subject }: Pick<Waiting, 'recordId' | 'to' | 'subject'>) =>
+  db
+    .selectFrom('messages')
+    .select('id')
+    .where('companyId', '=', user.companyId)
+    .where('entity', '=', contractMachine.entity)
+    .where('recordId', '=', recordId)
+    .where('address', '=', to)
+    .where('subject', '=', subject)
+    .limit(1);
 
 /** Sends the confirmation of a contract that is approved now; false: its customer has no address, and gets it on paper. */
 export async function sendConfirmation(ctx: Ctx, record: ContractRecord, post: Post): Promise<boolean> {
-  const address = await mailOf(ctx, record);
-  if (address === null) return false;
+  const readers = await readersOf(ctx, record);
   const { companyId, id: userId } = ctx.user;
   const dealer = await readDealer(ctx);
   const seller = await readSeller(ctx, record.sellerId);
-  const lines = [
-    `Gentile ${record.customer},`,
-    `accettiamo la sua proposta di acquisto ${record.number}, ${record.vehicle}: il contratto è concluso. La conferma d’ordine è allegata.`,
-    `Il suo riferimento: ${[seller.name, seller.phone && telephone(seller.phone), seller.email].filter(Boolean).join(', ')}.`,
-    dealer.name,
-  ];
-  const { id } = await ctx.db
-    .insertInto('messages')
-    .values({
-      companyId,
-      entity: contractMachine.entity,
-      recordId: record.id,
-      direction: 'out',
-      channel: 'mail',
-      userId: userId || null,
-      address,
-      subject: `${dealer.name}: conferma d’ordine ${record.number}`,
-      body: lines.join('\n\n'),
-      createdAt: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await leaves(ctx, post, { id, channel: 'mail' });
-  return true;
+  const subject = `${dealer.name}: conferma d’ordine ${record.number}`;
+  for (const { name, address } of readers) {
+    const of = { recordId: record.id, to: address, subject };
+    const former = await ofConfirmation(ctx, of).where('sentAt', 'is not', null).executeTakeFirst();
+    const lines = [
+      `Gentile ${name},`,
+      `accettiamo la sua proposta di acquisto ${record.number}, ${record.vehicle}: il contratto è concluso. La conferma d’ordine è allegata${former ? ', e sostituisce quella che ha già ricevuto' : ''}.`,
+      `Il suo riferimento: ${[seller.name, seller.phone && telephone(seller.phone), seller.email].filter(Boolean).join(', ')}.`,
+      dealer.name,
+    ];
+    const { id } = await ctx.db
+      .insertInto('messages')
+      .values({
+        companyId,
+        entity: contractMachine.entity,
+        recordId: record.id,
+        direction: 'out',
+        channel: 'mail',
+        userId: userId || null,
+        address,
+        subject,
+        body: lines.join('\n\n'),
+        createdAt: ctx.now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await leaves(ctx, post, { id, channel: 'mail' });
+  }
+  return readers.some(({ isBuyer }) => isBuyer);
 }
 
-/** Sends the confirmation of a contract, while it stands. */
+/** Sends the confirmation of a contract, while it stands and no newer one does. */
 export const confirmationPost = (sources: Sources): Job<{ companyId: number; id: number }> =>
-  sender('confirmation-post', async (ctx, { recordId, body }) => {
+  sender('confirmation-post', async (ctx, message) => {
+    const { id, recordId, body } = message;
     const record = await contractCourse.find(ctx, recordId);
     if (record.approvedOn === null || !goesOn(record)) return { over: 'the contract is not approved any more' };
+    // It was opened and approved again before this one left.
+    const newer = await ofConfirmation(ctx, message).where('id', '>', id).executeTakeFirst();
+    if (newer) return { over: 'a newer confirmation says what holds' };
     const { companyId } = ctx.user;
     const seller = await readSeller(ctx, record.sellerId);
     return {

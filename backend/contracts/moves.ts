@@ -5,7 +5,7 @@ import { readHours } from '../lib/people/places.ts';
 import { proposedDelivery, proposedEnds } from '#domain/contracts/delivery.ts';
 import { endingFault, invoiceFaults } from '#domain/contracts/accounts.ts';
 import { involved, notSellers } from '#domain/contracts/involved.ts';
-import { backOffice, commercial } from '#domain/contracts/rights.ts';
+import { mayDouble } from '#domain/contracts/outcome.ts';
 import { valuesOf } from '#domain/contracts/revaluation.ts';
 import { contractMachine } from '#domain/contracts/rules.ts';
 import { Failure } from '#domain/errors.ts';
@@ -13,7 +13,6 @@ import { isBehind } from '#domain/record/machine.ts';
 import { privileges as p } from '#domain/privileges.ts';
 import { readDraft } from '#domain/quotes/draft.ts';
 import type { Sent } from '#domain/record/moves.ts';
-import { covers } from '#domain/record/rights.ts';
 import type { Ctx } from '../lib/work/context.ts';
 import { moving, type Fill, type Filled } from '../lib/records/move.ts';
 import type { Sources } from '../lib/ports/agreed.ts';
@@ -129,6 +128,8 @@ function proposedDays(
   };
 }
 
+const BY_HAND = 'Il cliente non ha un’e-mail: consegnargli la conferma d’ordine';
+
 /** The contract sells its cars, the stock expects those that are taken in, and the customer learns that it is accepted. */
 const approve = (sources: Sources): Fill<ContractRecord> => {
   const post = confirmationPost(sources);
@@ -136,8 +137,9 @@ const approve = (sources: Sources): Fill<ContractRecord> => {
     await sellCars(ctx, record);
     const scheduledCarIds = await expectTradeIns(ctx, sources.yard, record);
     const confirmed = await sendConfirmation(ctx, record, post);
-    const byHand = confirmed ? '' : 'Il cliente non ha un’e-mail: consegnargli la conferma d’ordine';
-    await tellSellers(ctx, record, 'approvato', byHand);
+    // What is to be handed over concerns its seller also where they approve it themselves.
+    if (confirmed) await tellSellers(ctx, record, 'approvato');
+    else await tellPeople(ctx, record, contractMachine.owners(record), 'contract_moved', 'approvato', BY_HAND);
     const { columns: alone, told } = aloneOf(ctx, record, 'backOffice');
     const days = proposedDays(record, ctx.today, await readHours(ctx, record.locationId));
     return filled(
@@ -212,7 +214,7 @@ function checkOutcome({ user }: Ctx, record: ContractRecord, outcome: unknown): 
   if (outcome !== 'doubled') return;
   const asker = record.asked?.cancelApproved;
   const sellers = notSellers(record, 'backOffice');
-  const isOffice = [backOffice, commercial].some((right) => covers(right, user.privileges, false));
+  const isOffice = mayDouble(user.privileges);
   const isOwn = isBehind(user, sellers) && (asker === undefined || sellers.includes(asker));
   if (!isOffice || isOwn)
     throw new Failure('invalid', undefined, {

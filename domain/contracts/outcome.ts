@@ -1,6 +1,12 @@
 /** What becomes of a caparra when a contract ends. */
 import { money } from '../italian.ts';
+import { covers } from '../record/rights.ts';
 import { cameWhole, type ContractFacts } from './facts.ts';
+import { backOffice, commercial } from './rights.ts';
+
+/** Whether somebody may have a caparra given back twice: who validates contracts. That they do not sell it is asked beside. */
+export const mayDouble = (privileges: readonly number[]): boolean =>
+  [backOffice, commercial].some((right) => covers(right, privileges, false));
 
 /**
  * C12: with money in the house it is decided what becomes of the caparra, by who cancels if not before; after a

@@ -168,6 +168,22 @@ test('the customer gets the confirmation by mail once the contract is approved, 
   await done(office, 'reopen', again.contract, await because('reopen'));
   await leave(again.messages[0].id);
   expect(mailsLeft(world.config, 'riaperta@posta.example.it')).toEqual([]);
+  // Opened and approved again before the first one left, it leaves once; who had one reads that this one holds, and who buys with them has it, too.
+  const twice = await approvedTo('due@posta.example.it');
+  const [{ id: cobuyer }] = await query("insert into customers (company_id, type, name, first_name, last_name, email) values (901, 'private', 'Ada Con', 'Ada', 'Con', 'con@posta.example.it') returning id::int"); // prettier-ignore
+  const once = async (cobuyerId: number | null) => {
+    await done(office, 'reopen', twice.contract, await because('reopen'));
+    await query('update contracts set cobuyer_id = $2 where id = $1', [twice.contract.id, cobuyerId]);
+    await done(office, 'approve', twice.contract);
+    const waiting = await query("select id::int from messages where entity = 'contract' and record_id = $1 and sent_at is null order by id", [twice.contract.id]); // prettier-ignore
+    for (const { id } of waiting) await leave(id);
+  };
+  await once(null);
+  expect(mailsLeft(world.config, 'due@posta.example.it')).toEqual([expect.not.stringContaining('sostituisce')]);
+  await once(cobuyer);
+  expect(mailsLeft(world.config, 'due@posta.example.it')).toEqual(expect.arrayContaining([expect.stringContaining('sostituisce quella che ha già ricevuto')])); // prettier-ignore
+  expect(mailsLeft(world.config, 'due@posta.example.it')).toHaveLength(2);
+  expect(mailsLeft(world.config, 'con@posta.example.it')).toEqual([expect.stringContaining('Gentile Ada Con')]);
   // Who has no address is handed it, and the seller reads so.
   await query('update customers set email = null where company_id = 901 and id = $1', [side.customerId]);
   const { messages: none } = await approvedTo('');

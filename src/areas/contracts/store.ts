@@ -6,10 +6,10 @@ import { cameWhole } from '#domain/contracts/facts.ts';
 import { contractFields as fields } from '#domain/contracts/fields.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { contractPlaces } from '#domain/contracts/miss.ts';
-import { outcomeFaults } from '#domain/contracts/outcome.ts';
+import { mayDouble, outcomeFaults } from '#domain/contracts/outcome.ts';
 import type { Review } from '#domain/contracts/review.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
-import { contractSections, type ContractSection } from '#domain/contracts/terms.ts';
+import { contractSections, depositOutcomes, type ContractSection } from '#domain/contracts/terms.ts';
 import { seenFields, valuesIn, type Values } from '#domain/record/fields.ts';
 import { money } from '#domain/italian.ts';
 import { keysOf, type ActionOf, type MoveOf } from '#domain/record/machine.ts';
@@ -17,7 +17,7 @@ import { call, type CallInput } from '#site/lib/call.ts';
 import { t } from '#site/lib/intl.ts';
 import { upload } from '#site/lib/upload.ts';
 import { contract as words } from '#site/messages/it/contracts.ts';
-import { named, type Named } from '#site/ui/choices.ts';
+import { choicesOf, named, type Named } from '#site/ui/choices.ts';
 import { Upload } from '#site/ui/record/form/Upload.tsx';
 import { recordOf } from '#site/ui/record/store/context.ts';
 import { createCourse } from '#site/ui/record/store/course.ts';
@@ -142,10 +142,17 @@ function move(name: MoveOf<typeof machine>, { id, version }: Contract, body?: ob
 }
 
 /** What the dialog of a move says and begins with. */
-function aboutMove(name: MoveOf<typeof machine>, now: Contract, today: string) {
+function aboutMove(
+  name: MoveOf<typeof machine>,
+  now: Contract,
+  { today, user }: Pick<ContractProps, 'today' | 'user'>,
+) {
   if (name === 'unbill') return { initial: { day: today } };
   if (name !== 'cancel' && name !== 'cancelApproved') return {};
+  // Nobody is offered what would be refused.
+  const outcomes = choicesOf(depositOutcomes).filter(({ value }) => value !== 'doubled' || mayDouble(user.privileges));
   return {
+    layout: { depositOutcome: { options: outcomes } },
     ...(cameWhole(now) > 0
       ? { note: t(words.caparra, { amount: money(cameWhole(now)) }) }
       : { hidden: ['depositOutcome'] }),
@@ -239,7 +246,7 @@ export function createContract(props: ContractProps) {
     takeBack: (_, { id, version }) => call('DELETE /contracts/:id/cancelApproved', { params: { id }, version }),
     back: { submit: 'withdraw' },
     reasons,
-    about: (name, now) => aboutMove(name, now, today),
+    about: (name, now) => aboutMove(name, now, props),
   });
   /**
    * Shows the contract that another call answered. Unsaved input stays, and is saved over the versions of the
