@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { Fragment, lazy, useState, type ReactNode } from 'react';
+import { nextMoves } from '#domain/contracts/next.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
 import { contractOrigins } from '#domain/contracts/terms.ts';
@@ -10,7 +11,6 @@ import { DescriptionList } from '#site/ui/record/page/DescriptionList.tsx';
 import { showProblem } from '#site/ui/record/form/problems.ts';
 import { Dues, Margins } from './Dues.tsx';
 import { isOfRecord, whoEnters } from './missing.ts';
-import { natural } from './natural.ts';
 import { AskEnclosures } from './enclosures/Enclosures.tsx';
 import { useContract, useContractNow } from './store.ts';
 
@@ -66,7 +66,7 @@ function Missing() {
   const [record, setRecord] = useState<string | null>(null);
   const { lacks, wanted, returned, state, canceledAt, withdrawnAt } = useContractNow();
   const offered = useStore($actions);
-  const next = natural[state];
+  const next = nextMoves[state];
   if (!next || canceledAt || withdrawnAt) return null;
   const move = machine.moves[next];
   const { label } = move;

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { lazy } from 'react';
 import { annexes, annexesOf } from '#domain/contracts/annexes.ts';
 import { goesOn } from '#domain/contracts/facts.ts';
+import { nextMoves } from '#domain/contracts/next.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { shownStateOf, shownStates } from '#domain/contracts/terms.ts';
 import { withdrawalRefusal } from '#domain/contracts/withdrawal.ts';
@@ -20,7 +21,6 @@ import { RecordHead } from '#site/ui/record/page/Head.tsx';
 import { SaveBadge } from '#site/ui/record/page/SaveBadge.tsx';
 import type { Step } from '#site/ui/record/page/useSteps.tsx';
 import { mayClose } from './closing.ts';
-import { natural } from './natural.ts';
 import { staff } from './staff.ts';
 import { useContract, useContractNow, type ContractStore } from './store.ts';
 
@@ -85,7 +85,7 @@ export function Head() {
   const now = useContractNow();
   const offered = useStore(store.$actions).filter((name): name is Name => name in machine.moves);
   const { label, tone } = shownStates[shownStateOf(now)];
-  const wanted = natural[now.state];
+  const wanted = nextMoves[now.state];
   const own = signingOf(now) ?? (wanted && offered.includes(wanted) ? store.stepOf(wanted) : null);
   const { queued, isNext } = queuedOf(store, now);
   const withdrawing = withdrawalOf(store, now);

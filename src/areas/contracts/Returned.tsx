@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { nextMoves } from '#domain/contracts/next.ts';
 import { contractMachine as machine } from '#domain/contracts/rules.ts';
 import { depositOutcomes, isReviewed } from '#domain/contracts/terms.ts';
 import { closingMoves, refundBy } from '#domain/contracts/withdrawal.ts';
@@ -8,7 +9,6 @@ import { moment, t } from '#site/lib/intl.ts';
 import { contract } from '#site/messages/it/contracts.ts';
 import { withdrawal } from '#site/messages/it/withdrawal.ts';
 import { mayClose } from './closing.ts';
-import { natural } from './natural.ts';
 import { useContract, useContractNow } from './store.ts';
 
 const words = contract.returned;
@@ -18,7 +18,7 @@ export function Returned() {
   const { user, $actions } = useContract();
   const offered = useStore($actions);
   const { returned, state, seller, partnerId } = useContractNow();
-  const next = natural[state];
+  const next = nextMoves[state];
   if (!returned || !next) return null;
   const { by, at, from, reason, note } = returned;
   const isMine = state === 'incomplete' ? user.id === seller.id || user.id === partnerId : offered.includes(next);
