@@ -80,7 +80,7 @@ export async function afterWriting(ctx: Ctx, ids: readonly number[]): Promise<vo
       .execute();
     // It may have become empty by itself, as the catalogue changes: then it is still renamed.
     if (last && isDeepStrictEqual(contentOf(last.fields), contentOf(fields))) continue;
-    if (last) await keepFormer(ctx, row.id, last.fields);
+    if (last && [last.fields.holds, fields.holds].includes('versions')) await keepFormer(ctx, row.id, last.fields);
     await checkUsed(ctx, row);
     await checkCompanies(ctx, row);
   }

@@ -268,7 +268,11 @@ test('new cars of a basket have a target beside that of all, which counts its ca
     );
   };
   const today = world.clock.now.toISOString().slice(0, 10);
+  const approved = () => done({ ...aimed, basis: 'approved' }).then(sum);
+  const before = await approved();
   expect([await rows('2026-11-11'), await rows(today)]).toEqual([true, false]);
+  // By another day than that of the signature a target counts what the basket held on that one.
+  expect([await approved(), before > 0]).toEqual([before, true]);
 });
 
 describe('a proposal', () => {

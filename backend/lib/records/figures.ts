@@ -172,13 +172,20 @@ const groupsOf = (
     return { key, column: sql`${shown} as ${sql.ref(name)}` };
   });
 
-/** Which of the common rows a part counts, after an aggregate; nothing: all of them. */
-function ofPart<F extends Query>(ctx: Ctx, figure: Figure<F>, day: Sql, { filters, from, to }: Part<F>): Sql {
-  const conditions = [
-    ...(from === undefined ? [] : [sql`${day} between ${from}::date and ${to}::date`]),
-    ...(filters ? [figure.asked(ctx, filters)] : []),
-  ];
-  return conditions.length === 0 ? sql`` : sql` filter (where ${sql.join(conditions, sql` and `)})`;
+/**
+ * Which of the common rows a part counts, after an aggregate; nothing: all of them. Its filters are asked with its days: one
+ * may ask what held on the day by which a row counts.
+ */
+function ofPart<F extends Query>(ctx: Ctx, figure: Figure<F>, basis: string | undefined, part: Part<F>): Sql {
+  const { filters, ...days } = part;
+  if (filters) {
+    const asked = { ...listFilters(figure.counted, { basis, ...days }), ...filters } as F;
+    return sql` filter (where ${figure.asked(ctx, asked)})`;
+  }
+  const { from, to } = days;
+  return from === undefined
+    ? sql``
+    : sql` filter (where ${figure.days[basis!]!} between ${from}::date and ${to}::date)`;
 }
 
 /** Counts and sums of a figure, by groups in their order; without `by` one group, also when nothing is counted. */
@@ -194,7 +201,7 @@ export async function readFigure<F extends Query, R extends string>(
   const alone = each.length === 1 ? each[0]!.filters : undefined;
   const common = { ...listFilters(figure.counted, { basis, ...hullOf(each) }), ...filters, ...alone } as F;
   const sums = keysOf(parts).map((name) => {
-    const own = each.length === 1 ? sql`` : ofPart(ctx, figure, day, parts[name]);
+    const own = each.length === 1 ? sql`` : ofPart(ctx, figure, basis, parts[name]);
     const pairs = measures.map((key) => sql`${sql.lit(key)}, ${figure.measures[key]!}${own}`);
     return sql`${sql.lit(name)}, jsonb_build_object(${sql.join(pairs)})`;
   });
