@@ -9,6 +9,7 @@ import { Failure } from '#domain/errors.ts';
 import { addDays } from '#domain/dates.ts';
 import { valuesIn } from '#domain/record/fields.ts';
 import { isBehind, keysOf } from '#domain/record/machine.ts';
+import { presetsOf } from '#domain/roles.ts';
 import type { Subject } from '#domain/commissions/terms.ts';
 import { tellBaskets } from '../lib/ports/baskets.ts';
 import { linked } from '../lib/records/course.ts';
@@ -38,6 +39,18 @@ async function knownOf({ db, user }: Ctx, { modelId, makerId, basketId }: RuleIn
   return rows[0]!;
 }
 
+/** Whether the company has a role of this name, or somebody holds it; one that a rule names already can be kept, to end it. */
+async function isRole({ db, user: { companyId } }: Ctx, name: string): Promise<boolean> {
+  if (Object.hasOwn(presetsOf(companyId), name)) return true;
+  const { rows } = await sql<{ known: boolean }>`select
+    exists (select from roles o where o.company_id = ${companyId} and o.name = ${name})
+    or exists (select from users u where u.company_id = ${companyId} and u.role_name = ${name} and not u.service)
+    or exists (select from commission_rules r where r.company_id = ${companyId} and r.role_name = ${name}) as known`.execute(
+    db,
+  );
+  return rows[0]!.known;
+}
+
 const own = 'Nessuno scrive una regola per sé: la scrive un collega';
 
 /** Says the field by which a rule pays the caller, by any of their accounts, and not everybody; null: it does not. */
@@ -54,6 +67,8 @@ async function check(ctx: Ctx, input: object): Promise<void> {
   const rule = input as RuleInput;
   const self = (await payingSelf(ctx))(rule);
   if (self) throw wrong({ [self]: own });
+  if (rule.roleName !== null && !(await isRole(ctx, rule.roleName)))
+    throw wrong({ roleName: 'Scegliere un ruolo dell’azienda' });
   const known = await knownOf(ctx, rule);
   if (rule.modelId !== null && !known.model) throw wrong({ modelId: 'Scegliere un modello del catalogo' });
   if (rule.makerId !== null && !known.maker) throw wrong({ makerId: 'Scegliere una marca del catalogo' });

@@ -834,7 +834,7 @@ describe('a rule of the company', () => {
     await planned(seller.id, { usedFixed: 100_00 });
     const contract = await approved();
     await done(office, 'bill', contract);
-    const rule = (await write({ name: 'D’altri', fixed: 30_00, target: 'used_pieces', roleName: 'Un altro ruolo' })).body; // prettier-ignore
+    const rule = (await write({ name: 'D’altri', fixed: 30_00, target: 'used_pieces', roleName: 'Accoglienza' })).body; // prettier-ignore
     await planned(seller.id, { usedFixed: 999_00 });
     await night();
     expect(await earnedOf(contract.id)).toEqual([{ id: seller.id, sum: 100_00 }]);
@@ -912,6 +912,7 @@ describe('a rule of the company', () => {
       [{ userId: writer.id }, 'userId'],
       [{ roleName: 'Direttore' }, 'roleName'],
       [{ roleName: 'Seconda veste' }, 'roleName'],
+      [{ roleName: 'Venditori' }, 'roleName'],
       [{ userId: foreign.id }, 'userId'],
       [{ locationId: place }, 'locationId'],
       [{ modelId: 2_000_000_000 }, 'modelId'],
