@@ -48,7 +48,13 @@ async function tellPeople({ db, user }: Ctx): Promise<void> {
   const { companyId } = user;
   const people = await peopleByRole(db, companyId);
   await db.deleteFrom('networkPeople').where('companyId', '=', companyId).execute();
-  if (people.length > 0) await db.insertInto('networkPeople').values(people).execute();
+  // Who enters meanwhile is told already.
+  if (people.length > 0)
+    await db
+      .insertInto('networkPeople')
+      .values(people)
+      .onConflict((row) => row.doNothing())
+      .execute();
   await sql`update news_reader_counts k set readers = (select count(*) from news_readings r
       join users u on u.company_id = r.company_id and u.id = r.user_id and u.archived_at is null
       where r.company_id = ${companyId} and r.kind = k.kind and r.news_id = k.news_id)
