@@ -73,6 +73,7 @@ export interface AccessGrants {
   askerId: number;
   companyId: number;
   endedAt: Instant | null;
+  ender: string | null;
   endsAt: Instant | null;
   grantedAt: Instant | null;
   grantedBy: number | null;
@@ -80,6 +81,7 @@ export interface AccessGrants {
   hours: number;
   id: Generated<number>;
   reason: string;
+  ticketId: number | null;
   writes: boolean;
 }
 

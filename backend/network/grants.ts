@@ -16,14 +16,13 @@ const MOST = 50;
 
 interface Row extends Omit<Grant, 'state'> {
   companyId: number;
-  endedAt: string | null;
   grantedBy: string | null;
 }
 
 const answerOf = ({ now }: Ctx, row: Row) => ({ ...row, state: grantStateAt(row, now) });
 
-const columns = sql`g.id, g.company_id, g.areas, g.writes, g.hours, g.asker, g.reason, g.asked_at, g.granted_at, g.granter as granted_by,
-  g.ends_at, g.ended_at`;
+const columns = sql`g.id, g.company_id, g.areas, g.writes, g.hours, g.asker, g.reason, g.ticket_id, g.asked_at, g.granted_at, g.granter as granted_by,
+  g.ends_at, g.ended_at, g.ender as ended_by`;
 
 async function read(ctx: Ctx, id: number, { lock = false } = {}): Promise<Row & { askerId: number }> {
   const { companyId } = ctx.user;
@@ -73,11 +72,24 @@ export const grantAskedJob: Job<{ companyId: number; id: number }> = {
     }),
 };
 
+/** Throws `invalid` where the company has no such ticket. */
+async function checkTicket({ db, user: { companyId } }: Ctx, id: number): Promise<void> {
+  const ticket = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!ticket)
+    throw new Failure('invalid', undefined, { fields: { reason: 'Questo ticket non c’è: aprirlo di nuovo' } });
+}
+
 /** Asks the company for access, in a door: `visitor` is who asks. Throws `conflict` while an access of theirs goes on. */
 export const ask: VerbOf<Table, 'POST /network/:company_id/grants'> = async (ctx, { body }) => {
-  const { reason, ...extent } = body;
+  const { reason, ticketId, ...extent } = body;
   const { companyId } = ctx.user;
   const { id: askerId, name: asker } = ctx.visitor!;
+  if (ticketId !== null) await checkTicket(ctx, ticketId);
   const asked = await ctx.db
     .selectFrom('accessGrants')
     .select(['askedAt', 'endsAt', 'endedAt'])
@@ -92,7 +104,7 @@ export const ask: VerbOf<Table, 'POST /network/:company_id/grants'> = async (ctx
     throw new Failure('conflict', `Già chiesto ${MOST_ASKS} volte nelle ultime 24 ore: sentire la concessionaria.`);
   const { id } = await ctx.db
     .insertInto('accessGrants')
-    .values({ companyId, askerId, asker, reason, ...extent, askedAt: ctx.now })
+    .values({ companyId, askerId, asker, reason, ticketId, ...extent, askedAt: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
   ctx.audit({ action: 'create', entity: 'access_grant', entityId: id, after: { ...said(extent), reason } });
@@ -104,7 +116,7 @@ export const ask: VerbOf<Table, 'POST /network/:company_id/grants'> = async (ctx
 async function end(ctx: Ctx, row: Row) {
   const state = grantStateAt(row, ctx.now);
   if (!goesOn(state)) throw new Failure('conflict', 'L’accesso è già finito.');
-  await write(ctx, row.id, { endedAt: ctx.now });
+  await write(ctx, row.id, { endedAt: ctx.now, ender: (ctx.visitor ?? ctx.user).name });
   const action = state === 'asked' && !ctx.visitor ? 'refuse' : 'end';
   ctx.audit({ action, entity: 'access_grant', entityId: row.id, after: { asker: row.asker } });
   return answerOf(ctx, await read(ctx, row.id));

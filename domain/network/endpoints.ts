@@ -33,9 +33,12 @@ const grant = extent.extend({
   state: z.enum(keysOf(grantStates) as [GrantState, ...GrantState[]]),
   asker: z.string(),
   reason: z.string(),
+  ticketId: z.int().nullable().describe('The ticket of the company from which it was asked for'),
   askedAt: instant,
   grantedAt: instant.nullable(),
   endsAt: instant.nullable(),
+  endedAt: instant.nullable().describe('Refused, given back or taken away'),
+  endedBy: z.string().nullable().describe('By whom: its asker, or somebody of the company'),
 });
 export type Grant = z.output<typeof grant>;
 const given = grant.extend({ grantedBy: z.string().nullable().describe('Who of the company allowed it') });
@@ -68,11 +71,11 @@ const dealer = z.object({
   suspendedAt: instant.nullable(),
   openedAt: instant.describe('When the manufacturer opened it'),
   ...counts,
-  hasManager: z.boolean().describe('Whether somebody who has entered manages its users, as told the last night'),
+  hasManager: z.boolean().describe('Whether somebody who has entered manages its users: who left is told at night'),
   ticketSince: instant.nullable().describe('Since when the ticket that waits longest for an answer does'),
   claims: z.int().describe('Of the manufacturer’s campaigns, that wait for its answer'),
   claimed: z.int().describe('Asked of the manufacturer by them, net cents'),
-  lastLoginOn: z.iso.date().nullable().describe('The last day on which somebody entered, as told the last night'),
+  lastLoginOn: z.iso.date().nullable().describe('The last day on which somebody entered'),
   target: z.int().nullable().describe('Cars expected in the whole span; null: no target'),
   aimed: z.int().describe('Contracts of the months that have a target'),
   expected: z.number().nullable().describe('Cars expected by today, by working days; not whole'),
@@ -258,6 +261,7 @@ export const network = {
     creates: true,
     body: extent.extend({
       reason: z.string().trim().min(10, 'Spiegare il motivo: almeno 10 caratteri').max(500, 'Al massimo 500 caratteri'),
+      ticketId: id.nullable().default(null),
     }),
     answer: grant,
   }),

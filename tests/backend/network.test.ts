@@ -440,6 +440,9 @@ describe('companies of the network', () => {
     const back = { action: 'restore', rows: [{ id: seller.id, version: Number(row!.version) }] };
     expect((await call(manager, 'POST /users/bulk', { body: back })).status).toBe(200);
     expect((await logIn()).status).toBe(200);
+    // Of who enters the manufacturer knows the day at once.
+    const { dealers } = (await call(as, 'GET /companies/network')).body;
+    expect(dealers.find(({ id }: { id: number }) => id === companyId).lastLoginOn).toBe(dayInRome(clock.now));
     // Who was only invited manages nothing: the manager would be the last.
     const first = { params: { ...params, id: manager.id }, body };
     expect((await call(as, 'POST /network/:company_id/users/:id/block', first)).status).toBe(409);
@@ -883,6 +886,20 @@ describe('tickets', async () => {
     const old = new Date(clock.now.getTime() - 6 * 60_000).toISOString();
     expect((await send({ at: old })).status).toBe(401);
     expect(await mine()).toHaveLength(1);
+  });
+
+  test('an access that is asked for from a ticket is of it alone, and says who took it away', async () => {
+    const { id } = await asked();
+    const as = await world.user(10, EVERY);
+    const send = (ticketId: number) =>
+      call(as, 'POST /network/:company_id/grants', { params: { company_id: 901 }, body: { ...everything, reason, ticketId } }); // prettier-ignore
+    expect(Object.keys((await send(987_654_321)).body.fields)).toEqual(['reason']);
+    const { body: grant } = await send(id);
+    await allow(grant.id);
+    await call(side.as, 'POST /grants/:id/end', { params: { id: grant.id } });
+    const { body: grants } = await call(as, 'GET /network/grants');
+    expect(grants).toMatchObject([{ id: grant.id, ticketId: id, endedAt: clock.now.toISOString() }]);
+    expect(grants[0].endedBy).toBe(grants[0].grantedBy);
   });
 
   test('a colleague’s question does not exist, and nobody asks without end', async () => {

@@ -14,6 +14,7 @@ if (form)
       writes: data.has('writes'),
       hours: Number(text(data, 'hours')),
       reason: text(data, 'reason'),
+      ticketId: Number(text(data, 'ticketId')) || null,
     };
     await call('POST /network/:company_id/grants', { params: { company_id }, body });
     location.reload();

@@ -156,6 +156,7 @@ export const network = {
     enter: 'Entra',
     ended: 'L’accesso è finito. Ciò che è stato salvato resta.',
     leave: 'Rinuncia',
+    toTicket: 'Apri il ticket',
     waiting: 'Chiesto {at}, in attesa di risposta',
     granted: 'Concesso fino alle {time}',
     left: 'restano {h} h {n} min',

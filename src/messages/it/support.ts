@@ -40,6 +40,10 @@ export const support = {
   answerClose: 'Rispondi e chiudi',
   noteOnly: 'Solo nota interna',
   allowed: '{name} concede {areas} fino alle {time}, {extent}',
+  takenAway: '{name} toglie l’accesso',
+  notAllowed: '{name} rifiuta l’accesso',
+  givenUp: '{name} rinuncia all’accesso',
+  accessEnded: 'L’accesso è finito prima',
   access: 'Chiedi accesso per conto',
   accessAsked: 'Accesso chiesto, in attesa di risposta',
   beside: {
