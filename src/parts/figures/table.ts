@@ -1,4 +1,6 @@
 /** What a table of figures is made of. */
+import type { Tone } from '#domain/record/machine.ts';
+
 export interface Cell {
   text: string;
   /** Where the number leads: to the rows that it counts. */
@@ -12,6 +14,8 @@ export interface Cell {
   note?: string | undefined;
   tone?: 'warn' | 'bad' | 'mute' | undefined;
   strong?: boolean;
+  /** The text is a state: it stands as its badge. */
+  state?: Tone;
   /** Beside it, before a number and behind a text: what is wrong with some of what it counts. */
   badge?: string | undefined;
   /** A bar below it, in percent of the longest of its column. */
