@@ -25,6 +25,9 @@ interface Counting {
   province?: string | undefined;
   /** 0: in none. */
   stageId?: number | undefined;
+  /** Days in the stage, both included. */
+  minDays?: number | undefined;
+  maxDays?: number | undefined;
 }
 
 interface Group {
@@ -63,7 +66,7 @@ const byStage = (groups: readonly Group[]) =>
 
 /** Open negotiations, those of each day and stage together. */
 async function readGroups({ db, today }: Ctx, asked: Counting): Promise<Group[]> {
-  const { entity, by, makerId, companyId, modelId, province, stageId } = asked;
+  const { entity, by, makerId, companyId, modelId, province, stageId, minDays = 0, maxDays = Infinity } = asked;
   const { rows } = await sql<Group>`select ${columns[by]} as key, k.stage_id,
       case when k.stage_id is null then f.day else greatest(k.day, f.day) end as day, count(*)::int as count
     from network_facts f left join record_stages k
@@ -75,7 +78,10 @@ async function readGroups({ db, today }: Ctx, asked: Counting): Promise<Group[]>
       ${province === undefined ? sql`` : sql`and f.province = ${province}`}
       ${stageId === undefined ? sql`` : sql`and coalesce(k.stage_id, 0) = ${stageId}`}
     group by 1, 2, 3 order by 1, 2, 3`.execute(db);
-  return rows;
+  return rows.filter(({ day }) => {
+    const days = daysBetween(day, today);
+    return days >= minDays && days <= maxDays;
+  });
 }
 
 const nameIn = (names: ReadonlyMap<string, string>, key: string) => names.get(key) ?? (key === '' ? '—' : key);

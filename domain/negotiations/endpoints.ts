@@ -8,8 +8,9 @@ import { answerOf, schemaOf } from '#domain/record/schema.ts';
 import { dayIn } from '#domain/text.ts';
 import { stageFields } from './fields.ts';
 import { stageFilter } from './stage-calls.ts';
-import { countedBy, stagedWords } from './terms.ts';
+import { countedBy, MOST_STAGE_DAYS, stagedWords } from './terms.ts';
 
+const daysInStage = z.coerce.number().int().min(0).max(MOST_STAGE_DAYS).optional();
 const entity = z.enum(keysOf(stagedWords));
 
 export const stageInput = schemaOf(stageFields);
@@ -35,6 +36,8 @@ const counting = {
     .regex(/^[A-Z]{2}$/)
     .optional(),
   stageId: stageFilter.stageId.describe('0: in none'),
+  minDays: daysInStage.describe('Those that have been in their stage for so many days, or more'),
+  maxDays: daysInStage.describe('The same, or fewer'),
 };
 const counted = z.object({ stageId: z.int().nullable(), count: z.int() });
 

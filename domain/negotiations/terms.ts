@@ -29,6 +29,9 @@ export const ageBands = [
 /** A negotiation that has been longer in its stage stands still: days. */
 export const STILL_DAYS = 30;
 
+/** The most days in a stage by which negotiations are asked for. */
+export const MOST_STAGE_DAYS = 9999;
+
 /** By what open negotiations are counted. */
 export const countedBy = { company: 'Concessionaria', model: 'Modello', province: 'Provincia' } as const;
 export type CountedBy = keyof typeof countedBy;

@@ -74,6 +74,9 @@ test('a stage is chosen on a quote, found by its list, kept by a revision, and t
     rows: [{ key: String(companyId), open: 1 }],
   });
   expect((await behind({ by: 'company', province: 'ZZ' })).rows).toEqual([]);
+  // It has been there for five days.
+  const opens = async (more: object) => (await behind({ by: 'company', ...more })).rows.length;
+  expect(await Promise.all([opens({ minDays: 5, maxDays: 5 }), opens({ minDays: 6 }), opens({ maxDays: 4 })])).toEqual([1, 0, 0]); // prettier-ignore
   expect((await behind({ by: 'model', companyId: 902 })).rows).toEqual([]);
   // What lapsed unanswered is open no more, as on the manufacturer's home.
   clock.now = new Date(begun.getTime() + 40 * 86_400_000);

@@ -204,6 +204,11 @@ const StageLine = ({
     </td>
     <td className="num" data-label={words.used}>
       {integer(one.used)}
+      {one.open > 0 && (
+        <a className="link plan" href={one.href}>
+          {t(words.openOf, { open: integer(one.open) })}
+        </a>
+      )}
     </td>
     <td data-label={words.reason}>{one.archived ? words.retired : one.asksReason ? words.asks : words.none}</td>
     {onShift && (

@@ -1,5 +1,12 @@
 /** For the server: open negotiations as the page shows them. */
-import { MOST_STAGES, STILL_DAYS, ageBands, type CountedBy, type Staged } from '#domain/negotiations/terms.ts';
+import {
+  ageBands,
+  MOST_STAGE_DAYS,
+  MOST_STAGES,
+  STILL_DAYS,
+  type CountedBy,
+  type Staged,
+} from '#domain/negotiations/terms.ts';
 import { t } from '#site/lib/intl.ts';
 import { idIn } from '#site/lib/asked.server.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
@@ -21,7 +28,28 @@ interface Selection {
   /** What alone is counted. */
   narrow?: Narrow;
 }
-export type Narrow = Partial<Record<'companyId' | 'modelId' | 'province' | 'stageId', string>>;
+export type Narrow = Partial<Record<'companyId' | 'modelId' | 'province' | 'stageId' | 'minDays' | 'maxDays', string>>;
+
+/** Of those that stand still, and of those in each band. */
+const still = { minDays: String(STILL_DAYS + 1) };
+const bandOf = (band: number): Narrow => {
+  const [before, { to }] = [ageBands[band - 1], ageBands[band]!];
+  return {
+    ...(before && { minDays: String(before.to! + 1) }),
+    ...(to !== null && { maxDays: String(to) }),
+  };
+};
+const daysIn = (params: URLSearchParams, name: 'minDays' | 'maxDays') => {
+  const asked = idIn(params, name);
+  return asked !== undefined && Number(asked) <= MOST_STAGE_DAYS && { [name]: asked };
+};
+/** How long those that alone are counted have been in their stage; null: however long. */
+export function daysOf({ minDays, maxDays }: Narrow): string | null {
+  if (minDays === undefined && maxDays === undefined) return null;
+  return maxDays === undefined
+    ? t(words.over, { days: Number(minDays) - 1 })
+    : t(words.between, { from: minDays ?? 0, to: maxDays });
+}
 
 /** What alone is counted, by the address of the page; leads are of no model. */
 export function narrowIn(params: URLSearchParams, entity: Staged): Narrow {
@@ -33,6 +61,8 @@ export function narrowIn(params: URLSearchParams, entity: Staged): Narrow {
     ...(modelId && { modelId }),
     ...(province && { province }),
     ...(stageId && { stageId }),
+    ...daysIn(params, 'minDays'),
+    ...daysIn(params, 'maxDays'),
   };
 }
 /** The address that asks for these negotiations; leads are of no maker. */
@@ -69,6 +99,7 @@ export const listedStages = (stages: Stages, { used, ages }: Read): ListedStage[
       ...stage,
       used: used.find(({ stageId }) => stageId === stage.id)?.count ?? 0,
       open: sum(ages.find(({ stageId }) => stageId === stage.id)?.bands ?? []),
+      href: asked({ entity: stage.entity, by: 'company', narrow: { stageId: String(stage.id) } }),
     }))
     .toSorted((a, b) => Number(a.archived) - Number(b.archived) || a.place - b.place || a.id - b.id);
 
@@ -86,6 +117,9 @@ export function shownOf({ rows, ages }: Read, stages: Stages, of: Selection) {
   ];
   const lineOf = (name: string, those: Read['rows'], key = '') => {
     const rowsBehind = behind(of, key);
+    const behindOf = (more: Narrow) =>
+      rowsBehind && asked({ ...rowsBehind, narrow: { ...rowsBehind.narrow, ...more } });
+    const standing = sum(those.map((row) => row.still));
     const counts = columns.map(({ id }) =>
       sum(those.flatMap(({ stages: own }) => own.filter(({ stageId }) => stageId === id).map(({ count }) => count))),
     );
@@ -94,13 +128,10 @@ export function shownOf({ rows, ages }: Read, stages: Stages, of: Selection) {
       href: rowsBehind && asked(rowsBehind),
       counts,
       /** Where the rows of each count are. */
-      hrefs: columns.map(({ id }, at) =>
-        rowsBehind && counts[at]! > 0
-          ? asked({ ...rowsBehind, narrow: { ...rowsBehind.narrow, stageId: String(id ?? 0) } })
-          : null,
-      ),
+      hrefs: columns.map(({ id }, at) => (counts[at]! > 0 ? behindOf({ stageId: String(id ?? 0) }) : null)),
       open: sum(those.map(({ open }) => open)),
-      still: sum(those.map(({ still }) => still)),
+      still: standing,
+      stillHref: standing > 0 ? behindOf(still) : null,
       expected: Math.round(sum(columns.map(({ probability }, at) => (counts[at]! * (probability ?? 0)) / 100))),
     };
   };
@@ -112,9 +143,28 @@ export function shownOf({ rows, ages }: Read, stages: Stages, of: Selection) {
     rows: rows.slice(0, most).map((row) => lineOf(row.name, [row], row.key)),
     others: rest.length > 0 ? lineOf(t(words.others, { n: integer(rest.length) }), rest) : null,
     total: lineOf(words.network, rows),
-    ages: columns.flatMap(({ id, label, retired }) => {
+    bands: ageBands.map(({ label }, band) => ({
+      label,
+      href: ages.some(({ bands }) => bands[band]! > 0)
+        ? asked({ ...of, isWhole: false, narrow: { ...of.narrow, ...bandOf(band) } })
+        : null,
+    })),
+    ages: columns.map(({ id, label, retired }) => {
       const bands = ages.find(({ stageId }) => stageId === id)?.bands ?? ageBands.map(() => 0);
-      return [{ label, retired, bands, open: sum(bands), still: sum(bands.slice(firstStill)) }];
+      const [open, standing] = [sum(bands), sum(bands.slice(firstStill))];
+      const rowsOf = (count: number, more: Narrow = {}) =>
+        count > 0
+          ? asked({ ...of, isWhole: false, narrow: { ...of.narrow, stageId: String(id ?? 0), ...more } })
+          : null;
+      return {
+        label,
+        retired,
+        bands: bands.map((count, band) => ({ count, href: rowsOf(count, bandOf(band)) })),
+        open,
+        href: rowsOf(open),
+        still: standing,
+        stillHref: rowsOf(standing, still),
+      };
     }),
   };
 }
