@@ -16,6 +16,7 @@ export const networkClaims = {
   none: 'Nessuna concessionaria la usa ancora.',
   noClaims: 'Nessun rimborso chiesto.',
   back: 'Tutte le concessionarie',
+  all: 'Tutti',
   heads: {
     contract: 'Contratto',
     what: 'Per che cosa',
