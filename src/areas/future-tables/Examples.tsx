@@ -1,11 +1,11 @@
 import type { Cell } from '#domain/financials/tables/fields.ts';
 import { SHARE, workedOf, type Worked } from '#domain/financials/tables/worked.ts';
-import { integer, money, percent } from '#domain/italian.ts';
+import { integer, money } from '#domain/italian.ts';
 import { percentOf } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
 import { futureTables as words } from '#site/messages/it/future-tables.ts';
 import { examples as parts } from '#site/messages/it/future-tables-parts.ts';
-import { aroundOf, sourceOf } from './source.ts';
+import { aroundOf, share, sourceOf } from './source.ts';
 
 /** An example of each rule that the table shows, as the price above would have it. */
 export default function Examples(props: { cells: readonly Cell[]; betweenMonths: boolean; price: number }) {
@@ -25,9 +25,9 @@ function WorkedLine({ one, cells, price }: { one: Worked; cells: readonly Cell[]
   const why = {
     mileages: t(parts.share, { source, ...SHARE }),
     durations: value === null ? t(parts.notBetween, aroundOf(cells, months)!) : source,
-    cell: t(parts.cellOf, { percent: percent(value ?? 0), price: money(price) }),
+    cell: t(parts.cellOf, { percent: share(value ?? 0), price: money(price) }),
   };
-  const result = rule === 'cell' ? money(percentOf(price, value ?? 0)) : value === null ? words.none : percent(value);
+  const result = rule === 'cell' ? money(percentOf(price, value ?? 0)) : value === null ? words.none : share(value);
   return (
     <div>
       <dt>{t(words.cell, { months, km: integer(kmPerYear) })}</dt>

@@ -1,7 +1,7 @@
 import { lazy, useContext, useState } from 'react';
 import { futureValueOf, withMonths } from '#domain/financials/future-value.ts';
 import type { FutureTableValues } from '#domain/financials/tables/fields.ts';
-import { money, percent } from '#domain/italian.ts';
+import { money } from '#domain/italian.ts';
 import { CAR_LIMIT, percentOf } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
 import { futureTables as words } from '#site/messages/it/future-tables.ts';
@@ -9,7 +9,7 @@ import { MoneyField } from '#site/ui/MoneyField.tsx';
 import { NumberField } from '#site/ui/NumberField.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { Compared } from './compared.ts';
-import { rowOf, sourceOf } from './source.ts';
+import { rowOf, share, sourceOf } from './source.ts';
 
 const Curve = lazy(() => import('./Curve.tsx'));
 const Examples = lazy(() => import('./Examples.tsx'));
@@ -70,7 +70,7 @@ export function Trial({ values: { cells: typed, betweenMonths } }: { values: Fut
         {value ? (
           <>
             <p className="trial-value">
-              <b>{percent(value.percent)}</b> {money(percentOf(price, value.percent))}
+              <b>{share(value.percent)}</b> {money(percentOf(price, value.percent))}
             </p>
             <p className="muted">{sourceOf(cells, months, kmPerYear)}</p>
           </>

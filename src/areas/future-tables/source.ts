@@ -1,7 +1,12 @@
 import type { Cell } from '#domain/financials/tables/fields.ts';
-import { percent } from '#domain/italian.ts';
+import { hundredths, tenths } from '#domain/italian.ts';
+import { round } from '#domain/money.ts';
 import { t } from '#site/lib/intl.ts';
 import { futureTables as words } from '#site/messages/it/future-tables.ts';
+
+/** `54,4 %`, `48,35 %`: values stand below each other, so all have one decimal, or both that they need. */
+export const share = (value: number): string =>
+  `${(round(value * 100) % 10 === 0 ? tenths : hundredths)(value)}\u00a0%`;
 
 /** The values of one duration, by mileage. */
 export const rowOf = (cells: readonly Cell[], months: number): Cell[] =>
@@ -22,6 +27,6 @@ export function sourceOf(cells: readonly Cell[], months: number, kmPerYear: numb
   const at = row.findIndex((cell) => cell.kmPerYear >= kmPerYear);
   const [above, below] = [row[at], row[at - 1]];
   return above && below && above.kmPerYear !== kmPerYear
-    ? t(words.between, { from: percent(below.percent), to: percent(above.percent) })
+    ? t(words.between, { from: share(below.percent), to: share(above.percent) })
     : words.inTable;
 }
