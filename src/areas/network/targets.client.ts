@@ -60,15 +60,20 @@ function editing(root: HTMLElement): void {
     say(t(words.saved, { n: boxes.length }));
     show();
   }
-  moveAndPaste(grid, show, ({ over, outside }) => {
+  // What was said is of the cells as they were.
+  const typed = () => {
+    say('');
+    show();
+  };
+  moveAndPaste(grid, typed, ({ over, outside }) => {
     const texts = [t(words.pasted, { n: over.length }), outside > 0 && t(words.outside, { n: outside })];
     say(texts.filter(Boolean).join(', '), outside > 0);
+    show();
   });
   document.querySelector('[data-save]')!.addEventListener('click', () => void save());
   document.querySelector('[data-undo]')!.addEventListener('click', () => {
     for (const box of changed()) box.value = box.dataset['saved'] ?? '';
-    say('');
-    show();
+    typed();
   });
   addEventListener('beforeunload', (event) => changed().length > 0 && event.preventDefault());
   show();
