@@ -3,6 +3,7 @@
  * Data that the browser may know; how it is read stands in the backend (backend/lib/records/figures.ts).
  */
 import { addDays, addMonths, daysBetween } from '../dates.ts';
+import { integer } from '../italian.ts';
 import { COUNT_LIMIT } from './list.ts';
 import { reachOf, type Right } from './rights.ts';
 
@@ -166,7 +167,7 @@ export const MOST_DAYS = 1830;
 /** Why days cannot be read, at their field; null when they can. `most`: how many they may be, both ends included. */
 export function spanFault({ from, to }: Days, most = MOST_DAYS): Record<string, string> | null {
   if (to < from) return { to: 'Il giorno finale viene prima di quello iniziale' };
-  return daysBetween(from, to) >= most ? { to: `Scegliere al massimo ${most} giorni` } : null;
+  return daysBetween(from, to) >= most ? { to: `Scegliere al massimo ${integer(most)} giorni` } : null;
 }
 
 /**
