@@ -87,7 +87,7 @@ async function tryCode(ctx: Ctx, { round, signer }: Held, code: string): Promise
   return refusal.sentence;
 }
 
-/** A document that everybody signed by hand on the tablet says so (domain.md §2.18); with one signature by the code alone it is one with codes. */
+/** A document that everybody signed by hand on the tablet says so (rules.md §14, 1); with one signature by the code alone it is one with codes. */
 const kindBy = (signers: Held['signers']): SignatureKind =>
   signers.every(({ drawing }) => drawing !== null) ? 'analogic' : 'digital_otp';
 
