@@ -214,7 +214,7 @@ test('a person signs by hand on a tablet that shows their page alone, and a pape
   // Nothing is signed by who has not drawn, and the code stays.
   await hand.getByLabel('Codice di sei cifre').fill(await mailed(mobile, /\n(\d{6}) è il codice/));
   await hand.getByRole('button', { name: 'Firma il documento' }).click();
-  await hand.getByRole('alert').getByText('Firmare nel riquadro').waitFor();
+  await expect(hand.locator('[data-draw]').getByRole('alert')).toHaveText('Firmare nel riquadro');
   const pad = hand.getByRole('img', { name: 'Firma a mano' });
   const { x, y, width, height } = (await pad.boundingBox())!;
   await hand.mouse.move(x + width / 8, y + height / 2);
