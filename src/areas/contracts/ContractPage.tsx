@@ -232,8 +232,8 @@ function useIndex(others: readonly { name: string; section: string }[]): IndexMo
   };
   return {
     ends: Object.fromEntries(names.map((name) => [name, endOf(name)])),
+    early: review && isReviewed(state) && goesOn(now) ? [{ name: 'review', label: reviewWords.title }] : [],
     parts: [
-      ...(review && isReviewed(state) && goesOn(now) ? [{ name: 'review', label: reviewWords.title }] : []),
       { name: 'signatures', label: signatureWords.title },
       { name: 'comments', label: commentWords.title },
       { name: 'history', label: words.history },

@@ -41,25 +41,33 @@ const none: NonNullable<IndexMore['parts']> = [];
 export interface IndexMore {
   /** Beside the names of sections, by their name. */
   ends?: Readonly<Record<string, ReactNode>>;
-  /** Parts of the page that hold no fields. */
+  /** Parts of the page that hold no fields, above the sections and below them. */
+  early?: NonNullable<IndexMore['parts']>;
   parts?: readonly { name: string; label: string }[];
   /** Above the sections. */
   head?: ReactNode;
 }
 
 /** The sections of a record, with what is complete and what is wrong in each, and why some are locked. */
-export function Index({ ends, parts = none, head }: IndexMore) {
+export function Index({ ends, early = none, parts = none, head }: IndexMore) {
   const record = useThisRecord();
   const rows = useStore(record.$index);
-  const current = useCurrent([...rows, ...parts].map(({ name }) => name));
+  const current = useCurrent([...early, ...rows, ...parts].map(({ name }) => name));
   const linkOf = (name: string) => ({
     href: `#${name}`,
     'aria-current': name === current ? ('true' as const) : undefined,
     onClick: () => unfold(document.getElementById(name)),
   });
+  const plain = (of: typeof none) =>
+    of.map(({ name, label }) => (
+      <a key={name} {...linkOf(name)}>
+        {label}
+      </a>
+    ));
   return (
     <nav className="index" aria-label={record.spec.words.index}>
       {head}
+      {plain(early)}
       {rows.map(({ name, label, state }) => (
         <a key={name} {...linkOf(name)} data-state={state}>
           {label}
@@ -67,11 +75,7 @@ export function Index({ ends, parts = none, head }: IndexMore) {
           {ends?.[name] && <small>{ends[name]}</small>}
         </a>
       ))}
-      {parts.map(({ name, label }) => (
-        <a key={name} {...linkOf(name)}>
-          {label}
-        </a>
-      ))}
+      {plain(parts)}
       <LockReasons />
     </nav>
   );
