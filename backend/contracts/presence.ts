@@ -25,6 +25,7 @@ export const presenceVerbs: Verbs<typeof presenceCalls> = {
     const people = await othersAt(ctx, place);
     return {
       people: people.map(({ name, section }) => ({ name, section: section as ContractSection })),
+      version: record.version,
       stamp: stampOf(record, await signaturesStamp(ctx, [entity, ADDENDUM], params.id)),
     };
   },

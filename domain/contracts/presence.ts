@@ -18,6 +18,7 @@ export const presenceCalls = {
       people: z.array(z.object({ name: z.string(), section })),
       /** Differs once somebody, the customer included, has changed what the contract's answer says. */
       stamp: z.string(),
+      version: z.int(),
     }),
   }),
 };

@@ -290,7 +290,7 @@ function useFirst(user: ContractProps['user']) {
 
 function Shown({ rounds, addendum, comments, performance, events, store, user }: Props & { store: ContractStore }) {
   const { id, version, canceledAt } = useContractNow();
-  const { $others, $changes } = usePresence(id, () => void store.follow().catch(console.info));
+  const { $others, $changes } = usePresence(id, store);
   const others = useStore($others);
   const changes = useStore($changes);
   const first = useFirst(user);

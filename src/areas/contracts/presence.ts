@@ -4,7 +4,7 @@ import type { CallAnswer } from '#domain/endpoints.ts';
 import { LOOK_SECONDS } from '#domain/record/presence.ts';
 import { call } from '#site/lib/call.ts';
 import { useLooks } from '#site/ui/useLooks.ts';
-import { sectionNames, type Section } from './store.ts';
+import { sectionNames, type ContractStore, type Section } from './store.ts';
 
 type Others = CallAnswer<'GET /contracts/:id/presence'>['people'];
 
@@ -16,21 +16,25 @@ function sectionOf(target: EventTarget | null): Section | undefined {
 }
 
 /**
- * Who else writes in the contract, while the page is seen and used, and how often somebody has changed it; `follow` is
- * called when they have.
+ * Who else writes in the contract, while the page is seen and used, and how often somebody has changed it; the page follows
+ * when they have, also what they did while it was on its way here, and tries again where that fails.
  */
-export function usePresence(id: number, follow: () => void) {
+export function usePresence(id: number, { $contract, follow }: Pick<ContractStore, '$contract' | 'follow'>) {
   const [$others] = useState(() => atom<Others>([]));
   const [$changes] = useState(() => atom(0));
   const seen = useRef<string>(undefined);
   const look = async () => {
     const section = sectionOf(document.activeElement);
     const query = section === undefined ? {} : { section };
-    const { people, stamp } = await call('GET /contracts/:id/presence', { params: { id }, query }, { quiet: true });
+    const { people, stamp, version } = await call(
+      'GET /contracts/:id/presence',
+      { params: { id }, query },
+      { quiet: true },
+    );
     $others.set(people);
-    if (seen.current !== undefined && seen.current !== stamp) {
+    if (seen.current === undefined ? version > $contract.get()!.version : seen.current !== stamp) {
       $changes.set($changes.get() + 1);
-      follow();
+      await follow();
     }
     seen.current = stamp;
   };
