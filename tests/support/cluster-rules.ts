@@ -108,7 +108,7 @@ function refusalsOf(root: Node, { views, unsteady }: Catalog, { isView = false }
     if (read.length > 1) found.push(`${table}: insert … select of ${read.join(', ')} at once`);
     if (isOfCompany(table) && !isNamed) found.push(`${table}: no value for the company of what is inserted`);
     steady([values && selectStmt, { ...rest }], false);
-    if (comparesByCase([selectStmt, rest])) found.push(`${table}: ${COMPARES}`);
+    if (comparesByCase([withClause, selectStmt, rest])) found.push(`${table}: ${COMPARES}`);
     walk([selectStmt, rest], known);
   }
 
@@ -122,7 +122,7 @@ function refusalsOf(root: Node, { views, unsteady }: Catalog, { isView = false }
     check(levelOf(all, whereClause, known));
     if (isKept(nameOf(relation))) {
       steady([whereClause, { ...rest }], false);
-      if (comparesByCase([from, whereClause, rest])) found.push(`${nameOf(relation)}: ${COMPARES}`);
+      if (comparesByCase([withClause, from, whereClause, rest])) found.push(`${nameOf(relation)}: ${COMPARES}`);
     }
     walk([whereClause, rest], known);
   }
