@@ -12,6 +12,7 @@ const migrations = join(import.meta.dirname, '../../backend/db/migrations');
 const files = (await readdir(migrations)).toSorted();
 const folder = await mkdtemp(join(tmpdir(), 'volante-older-'));
 afterAll(() => rm(folder, { recursive: true }));
+const { ownerUrl } = await clusterDatabase();
 const last = files.slice(-10);
 for (const file of files.slice(0, files.length - last.length)) await cp(join(migrations, file), join(folder, file));
 /** And one with all that migrations do, as those are few at first. */
@@ -60,7 +61,6 @@ async function said(ownerUrl: string) {
 }
 
 test('the last ten migrations, and one with all that they do, change a schema whose tables are spread as any other', async () => {
-  const { ownerUrl } = await clusterDatabase();
   // Tables of companies that one of them drops stand in no list any more, but were spread before.
   const told = await Promise.all(last.map((file) => readFile(join(migrations, file), 'utf8')));
   const gone = told.flatMap((text) => [...text.matchAll(/^drop table (\w+)/gm)].map(([, name]) => name!));
