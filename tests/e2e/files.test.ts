@@ -128,7 +128,7 @@ test('files come on over a broken line, are read, asked to be read, moved by key
 
   // Deleted, and back by the toast.
   await page.getByLabel('Scegli Foto obbligatorie.jpg').check();
-  await page.getByRole('group', { name: '1 scelti' }).getByRole('button', { name: 'Elimina' }).click();
+  await page.getByRole('group', { name: 'Scelti: 1' }).getByRole('button', { name: 'Elimina' }).click();
   await photoLink.waitFor({ state: 'detached' });
   await undo('Nel cestino');
   await photoLink.waitFor();
@@ -156,7 +156,7 @@ test('files come on over a broken line, are read, asked to be read, moved by key
   await shot('files-phone-picking');
   await page.getByRole('button', { name: 'Fine scelta' }).click();
   await tick.waitFor({ state: 'hidden' });
-  await page.getByRole('group', { name: '1 scelti' }).waitFor({ state: 'detached' });
+  await page.getByRole('group', { name: 'Scelti: 1' }).waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 1366, height: 768 });
 });
 

@@ -62,7 +62,7 @@ export const files = {
   tomorrow: 'domani',
   inDays: 'tra {n} giorni',
   goneOn: 'via il {day}',
-  chosen: '{n} scelti',
+  chosen: 'Scelti: {n}',
   move: 'Sposta',
   remove: 'Elimina',
   restore: 'Ripristina',
