@@ -118,8 +118,8 @@ export function Money() {
         <p className="callout warn">{t(words.receipts.owedToLender, { amount: money(back.lender) })}</p>
       )}
       {owedOnCars > 0 && (
-        <p className="row muted" data-field="owedOnCars">
-          {t(words.receipts.owedOnCars, { amount: money(owedOnCars) })}
+        <p className="row" data-field="owedOnCars">
+          <span className="muted">{t(words.receipts.owedOnCars, { amount: money(owedOnCars) })}</span>
           {mayReceive && receives.includes('debt') && (
             <Press label={words.receipts.extinguish} onPress={() => setAsks('debt')} />
           )}

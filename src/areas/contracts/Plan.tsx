@@ -1,5 +1,5 @@
 import { sumOf } from '#domain/contracts/coming.ts';
-import { isOpen } from '#domain/contracts/facts.ts';
+import { goesOn, isOpen } from '#domain/contracts/facts.ts';
 import { rowState } from '#domain/contracts/plan.ts';
 import { paymentKinds, paymentMethods } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
@@ -59,7 +59,8 @@ export function Plan() {
         <tfoot>
           <tr className="sum">
             <td colSpan={3}>
-              {words.total} <small className="muted">{planned === total ? words.equal : words.unequal}</small>
+              {words.total}{' '}
+              {goesOn(now) && <small className="muted">{planned === total ? words.equal : words.unequal}</small>}
             </td>
             <td data-label={amount} className="num">
               <b>{money(planned)}</b>
