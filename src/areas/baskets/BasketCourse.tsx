@@ -175,7 +175,7 @@ export function BasketCourse({ record, values, first, calls, mayManage, take }: 
                   </span>
                 </span>
                 {index === 0 ? (
-                  <span className="muted"> · {words.now}</span>
+                  <span className="muted">{words.now}</span>
                 ) : (
                   mayManage && (
                     <button
