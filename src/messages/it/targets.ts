@@ -18,7 +18,7 @@ export const targets = {
   basis: 'Data di',
   show: 'Mostra',
   month: '{month}, oggi {day}',
-  days: 'giorno {worked} di {working} {place}',
+  days: 'giorno {worked} di {working}',
   of: 'di {target}',
   ofMany: 'su {over}',
   expected: 'attesi {n}, {difference}',
