@@ -65,10 +65,12 @@ export function Canceled() {
 export function Withdrawn() {
   const { user } = useContract();
   const now = useContractNow();
-  const { withdrawnAt, withdrawnName } = now;
+  const { withdrawnAt, withdrawnName, canceledAt, back } = now;
   if (withdrawnAt === null) return null;
+  // Closed, and nothing of it is to be given back: nobody has to act any more.
+  const isSettled = canceledAt !== null && back.customer + back.lender === 0;
   return (
-    <section className="callout bad returned" role="status">
+    <section className={isSettled ? 'callout returned' : 'callout bad returned'} role="status">
       <p>
         {t(withdrawal.banner, {
           name: withdrawnName,
@@ -76,7 +78,7 @@ export function Withdrawn() {
           day: day(refundBy(dayInRome(new Date(withdrawnAt)))),
         })}
       </p>
-      {now.canceledAt === null && !mayClose(now, user) && (
+      {canceledAt === null && !mayClose(now, user) && (
         <p>{closingMoves(now.state).includes('cancel') ? withdrawal.closers.seller : withdrawal.closers.office}</p>
       )}
     </section>
