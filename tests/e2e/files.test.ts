@@ -202,7 +202,7 @@ test('folders dropped from the computer come with their tree, into those that ar
   await open(page, '/dealer/files?folder=999999999');
   expect(await page.getByText('Trascinare qui i file').count()).toBe(0);
   await drop(page, page.locator('.files-main'), file);
-  await page.getByText('Questa cartella non c’è più: aprirne una').waitFor();
+  await page.getByText('Questa cartella non si vede: aprirne un’altra').waitFor();
   const seller = await at(browser, 'seller');
   await open(seller.page, `/dealer/files?folder=${folder}`);
   await drop(seller.page, seller.page.locator('.files-main'), file);

@@ -10,7 +10,7 @@ export const sending = {
   lost: 'La linea è caduta: riprende da solo',
   tooLarge: 'Il file è troppo grande: al massimo {most} MB',
   readOnly: 'Questi file si leggono soltanto: li carica chi gestisce i file dell’azienda',
-  unseen: 'Questa cartella non c’è più: aprirne una, e trascinare di nuovo',
+  unseen: 'Questa cartella non si vede: aprirne un’altra, e trascinare di nuovo',
   openFirst: 'Aprire prima la cartella in cui metterli: un file sta sempre in una',
   nothing: 'Nelle cartelle non c’è nessun file',
   tooMany: 'Sono più di {most} file: trascinare le cartelle poche alla volta. Nulla è stato caricato.',

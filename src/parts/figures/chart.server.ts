@@ -38,7 +38,7 @@ function draw(option: EChartsCoreOption, width: number, height: number): string 
     animation: false,
     color: ['var(--blue)'],
     textStyle: { color: 'var(--ink-2)', fontFamily: 'inherit', fontSize: 12 },
-    grid: { left: 8, right: 8, top: 24, bottom: 20 },
+    grid: { left: 8, right: 8, top: 24, bottom: 24 },
     ...option,
   });
   // Hover rules would need an inline style sheet, which the content security policy refuses.
