@@ -8,7 +8,7 @@ export const moneyOfCustomers = [...ofCustomers, 'refund'];
 /** What a receipt `r` is of: what goes back by way of the lender was the lender's (`paysOf`). */
 export const paysFor = sql`case when r.kind = 'refund' and r.method = 'financial' then 'financed' else r.kind end`;
 
-/** A row of the plan, by name: a statement with `*` is not kept ready (decision 022), and to plan this one anew takes nine milliseconds. */
+/** What of a row of the plan is read on. */
 const planned = sql`p.id, p.place, p.kind, p.method, p.due_on, p.amount`;
 
 /**

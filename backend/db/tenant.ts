@@ -7,7 +7,7 @@ import {
   type ValueNode,
 } from 'kysely';
 import { Failure } from '#domain/errors.ts';
-import { SILENT } from './prepared.ts';
+import { SILENT, STALE } from './prepared.ts';
 import type { DB } from './types.gen.ts';
 
 export interface Tenant {
@@ -143,7 +143,8 @@ export async function reached<T>(work: () => Promise<T>, isUnchanged = () => tru
     return await work();
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    const retryAfter = CONTENDED.has((error as { code?: string }).code ?? '') ? 1 : 5;
+    const { code = '', message } = error as { code?: string; message: string };
+    const retryAfter = CONTENDED.has(code) || message === STALE ? 1 : 5;
     throw new Failure('unavailable', undefined, { cause: error, ...(isUnchanged() && { retryAfter }) });
   }
 }
@@ -167,6 +168,6 @@ function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof Failure) return false;
   const { code } = error as { code?: string };
   if (code) return UNAVAILABLE.has(code) || code.startsWith('08');
-  // Errors of the pool, and of a broken or silent connection, have no code.
-  return error.message === SILENT || NOT_CONNECTED.test(error.message);
+  // Errors of the pool, of a broken or silent connection, and of a statement that a migration has changed have no code.
+  return error.message === SILENT || error.message === STALE || NOT_CONNECTED.test(error.message);
 }
