@@ -6,6 +6,7 @@ import { startPostgres } from '#backend/db/postgres.ts';
 import { seedDemo } from '#backend/seed/demo.ts';
 import { SECRET } from './area.ts';
 import { quickPlace, temporaryFolder } from './folder.ts';
+import { isSoak } from './rounds.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -38,8 +39,8 @@ async function start(): Promise<Cluster> {
   // The tests' databases live for seconds: cleaning up after them takes time from the tests.
   await owner.query('alter system set autovacuum = off');
   // A statement comes a few times in a test's database, and PostgreSQL would plan it for its values the first five times of each
-  // connection: a fifth of its time. What is kept ready in production ends with this plan, too.
-  await owner.query('alter system set plan_cache_mode = force_generic_plan');
+  // connection: a fifth of its time. The long profile plans as production does, where values are also computed with while planning.
+  if (!isSoak) await owner.query('alter system set plan_cache_mode = force_generic_plan');
   await owner.query('select pg_reload_conf()');
   await owner.query('create database volante_template');
   await owner.end();
