@@ -129,6 +129,12 @@ async function drop(ctx: Ctx, message: Waiting, { over, told }: Unwanted): Promi
   if (message.failedAt === null) await fail(ctx, { message }, new Refused(over));
 }
 
+/** Notes that a message could not be prepared: it is no longer on its way until another try of the queue sends it. */
+async function failUnprepared(ctx: Ctx, id: number, error: unknown): Promise<void> {
+  const message = await waiting(ctx, id);
+  if (message) await fail(ctx, { message }, message.sendingAt === null ? error : stoodStill());
+}
+
 /** Puts a written message into the queue; an SMS is tried for as long as it is worth. */
 export const leaves = (ctx: Ctx, job: Job<Ids>, { id, channel }: { id: number; channel: string }): Promise<void> =>
   ctx.enqueue(job, { companyId: ctx.user.companyId, id }, channel === 'sms' ? { pace: 'sms' } : {});
@@ -153,6 +159,9 @@ export const sender = (
       if ('over' in leaving) return void (await drop(ctx, message, leaving));
       if (message.channel === 'sms') await mark(ctx, ids.id, { sendingAt: ctx.now });
       return { message, leaving, dealer: await readDealer(ctx) };
+    }).catch(async (error: unknown) => {
+      await inside((ctx) => failUnprepared(ctx, ids.id, error));
+      throw error;
     });
     if (!ready) return;
     try {

@@ -742,6 +742,25 @@ describe('the customer', () => {
     expect(title).toMatch(/l’SMS a \+393331234567 forse non è partito$/);
   });
 
+  test('a message that cannot be made ready is on its way no more, and an SMS that was begun goes no second time', async () => {
+    const event = await booked();
+    later(2);
+    await eventReminders.run(world.outside(), {});
+    const fails = async (more: string) => {
+      const of = [event.id, 2 ** 40];
+      const [{ id }] = await query(
+        `update messages set record_id = $2, failed_at = null ${more} where entity = 'event' and record_id = any($1) returning id::int`,
+        [of, 2 ** 40],
+      );
+      await expect(eventPost.run(world.outside(), { companyId: 901, id: id as number })).rejects.toThrow();
+      return (await query('select failed_at is not null as failed, sending_at is not null as begun from messages where id = $1', [id]))[0]; // prettier-ignore
+    };
+    expect(await fails('')).toEqual({ failed: true, begun: false });
+    const begun = ", channel = 'sms', address = '+393331234567', sending_at = now()";
+    expect(await fails(begun)).toEqual({ failed: true, begun: true });
+    await query('delete from messages where record_id = $1', [2 ** 40]);
+  });
+
   test('is not told of a meeting, and hears that somebody else expects them', async () => {
     await make(giulia, eventOf({ calendarIds: [own], customerId: id }));
     const event = await booked();
