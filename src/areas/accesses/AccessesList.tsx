@@ -17,12 +17,13 @@ export interface AccessesGiven {
   userId: number;
   mayCreate: boolean;
   sellers: Named;
-  locations: Named;
+  /** All places of the company, closed ones, too. */
+  places: Named;
   reasons: readonly { code: string; label: string }[];
 }
 
 /** The list of visits, the latest first. */
-export const accessesListOf = ({ userId, mayCreate, sellers, locations, reasons }: AccessesGiven): ListSpec => ({
+export const accessesListOf = ({ userId, mayCreate, sellers, places, reasons }: AccessesGiven): ListSpec => ({
   area: 'accesses',
   title: words.title,
   noun: words.noun,
@@ -62,7 +63,7 @@ export const accessesListOf = ({ userId, mayCreate, sellers, locations, reasons 
     { kind: 'choice', key: 'open', label: words.open, options: [{ value: 'true', label: words.open }] },
     { kind: 'choice', key: 'arrived', label: figures.arrived, options: [{ value: 'true', label: figures.arrived }] },
     { kind: 'choice', key: 'sellerId', label: fields.seller.label, options: idsOrNone(sellers, figures.nobody) },
-    { kind: 'choice', key: 'locationId', label: fields.location.label, options: idsOf(locations) },
+    { kind: 'choice', key: 'locationId', label: fields.location.label, options: idsOf(places) },
     rowFilter(fields, 'day'),
   ],
   views: [
@@ -75,12 +76,14 @@ export const accessesListOf = ({ userId, mayCreate, sellers, locations, reasons 
 
 interface Props extends AccessesGiven {
   data: ListData;
+  /** Where a visitor can be received. */
+  locations: Named;
   makers: Named;
   finds: boolean;
   isNew: boolean;
 }
 
-export function AccessesList({ data, makers, finds, isNew, ...given }: Props) {
+export function AccessesList({ data, locations, makers, finds, isNew, ...given }: Props) {
   const [creating, setCreating] = useState(false);
   // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => setCreating(isNew), [isNew]);
@@ -93,7 +96,7 @@ export function AccessesList({ data, makers, finds, isNew, ...given }: Props) {
       />
       <OnDemand>
         {creating && (
-          <NewAccess makers={makers} finds={finds} locations={given.locations} onClose={() => setCreating(false)} />
+          <NewAccess makers={makers} finds={finds} locations={locations} onClose={() => setCreating(false)} />
         )}
       </OnDemand>
     </ErrorBoundary>

@@ -28,7 +28,8 @@ export interface LeadsGiven {
   mayWork: boolean;
   seesAll: boolean;
   assignees: Named;
-  locations: Named;
+  /** All places of the company, closed ones, too. */
+  places: Named;
   /** The reasons with which leads are closed, in the company's words. */
   reasons: readonly string[];
   /** The stages of negotiations, in the manufacturer's words. */
@@ -38,15 +39,7 @@ export interface LeadsGiven {
 const open = openStates.join(',');
 
 /** The list of leads, what is due first at the top. */
-export function leadsListOf({
-  userId,
-  mayCreate,
-  seesAll,
-  assignees,
-  locations,
-  reasons,
-  stages,
-}: LeadsGiven): ListSpec {
+export function leadsListOf({ userId, mayCreate, seesAll, assignees, places, reasons, stages }: LeadsGiven): ListSpec {
   const filters: Filter[] = [
     rowFilter(fields, 'state'),
     rowFilter(fields, 'outcome'),
@@ -79,8 +72,8 @@ export function leadsListOf({
       kind: 'choice',
       key: 'locationId',
       label: fields.location.label,
-      options: idsOrNone(locations, figures.nowhere),
-      hidden: locations.length < 2,
+      options: idsOrNone(places, figures.nowhere),
+      hidden: places.length < 2,
     },
     { kind: 'choice', key: 'sourceName', label: fields.sourceName.label, options: [], hidden: true },
     rowFilter(fields, 'receivedAt'),
@@ -132,9 +125,11 @@ interface Props extends LeadsGiven {
   closing: CallAnswer<'GET /leads/reasons'>;
   finds: Finds;
   terms: LeadTerms;
+  /** Where a new lead can belong. */
+  locations: Named;
 }
 
-export function LeadsList({ data, isNew, intakes, mayAdmit, closing, finds, terms, ...given }: Props) {
+export function LeadsList({ data, isNew, intakes, mayAdmit, closing, finds, terms, locations, ...given }: Props) {
   const [refresh, setRefresh] = useState(0);
   const [bulk, setBulk] = useState<{ step: BulkStep; rows: readonly LeadRow[] } | null>(null);
   const [creating, setCreating] = useState<boolean | WaitingIntake>(false);
@@ -178,7 +173,7 @@ export function LeadsList({ data, isNew, intakes, mayAdmit, closing, finds, term
             finds={finds}
             terms={terms}
             assignees={given.assignees}
-            locations={given.locations}
+            locations={locations}
             of={creating === true ? undefined : creating}
             onClose={() => setCreating(false)}
           />

@@ -15,12 +15,13 @@ const NewValuation = lazy(() => import('./NewValuation.tsx'));
 export interface ValuationsGiven {
   userId: number;
   seesAll: boolean;
-  locations: Named;
+  /** All places of the company, closed ones, too. */
+  places: Named;
   specialists: Named;
 }
 
 /** The list of valuations, the newest first. */
-export const valuationsListOf = ({ userId, seesAll, locations, specialists }: ValuationsGiven): ListSpec => ({
+export const valuationsListOf = ({ userId, seesAll, places, specialists }: ValuationsGiven): ListSpec => ({
   area: 'valuations',
   title: words.title,
   noun: words.noun,
@@ -57,7 +58,7 @@ export const valuationsListOf = ({ userId, seesAll, locations, specialists }: Va
       options: idsOf(specialists),
       hidden: !seesAll,
     },
-    { kind: 'choice', key: 'locationId', label: fields.location.label, options: idsOf(locations), hidden: !seesAll },
+    { kind: 'choice', key: 'locationId', label: fields.location.label, options: idsOf(places), hidden: !seesAll },
     {
       kind: 'choice',
       key: 'madeBy',
@@ -78,14 +79,14 @@ export const valuationsListOf = ({ userId, seesAll, locations, specialists }: Va
   ],
 });
 
-interface Props extends ValuationsGiven, Pick<NewValuationProps, 'counters' | 'findsCustomers'> {
+interface Props extends ValuationsGiven, Pick<NewValuationProps, 'counters' | 'findsCustomers' | 'locations'> {
   data: ListData;
   isNew: boolean;
   /** What is known of the car of a new one. */
   known: NewValuationProps['known'];
 }
 
-export function ValuationsList({ data, isNew, known, counters, findsCustomers, ...given }: Props) {
+export function ValuationsList({ data, isNew, known, counters, findsCustomers, locations, ...given }: Props) {
   const [creating, setCreating] = useState(false);
   // Opens after hydration, because a dialog needs JavaScript.
   useEffect(() => setCreating(isNew), [isNew]);
@@ -103,7 +104,7 @@ export function ValuationsList({ data, isNew, known, counters, findsCustomers, .
             counters={counters}
             known={known}
             findsCustomers={findsCustomers}
-            locations={given.locations}
+            locations={locations}
             onClose={() => setCreating(false)}
           />
         )}
