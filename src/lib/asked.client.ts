@@ -25,9 +25,8 @@ if (name)
     .querySelector<HTMLElement>(`${FORM} :is(select, input:not([type=radio]), :checked)[name="${CSS.escape(name)}"]`)
     ?.focus();
 
-// Gone back to, the page shows what its address says: so do its choices.
+// Gone back to, the page shows what its address says, and so do its choices: no browser fills them in again where the form is
+// `autocomplete="off"`, but what it kept whole is as it was left.
 addEventListener('pageshow', ({ persisted }) => {
-  const [way] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  if (persisted || way?.type === 'back_forward')
-    for (const form of document.querySelectorAll<HTMLFormElement>(FORM)) form.reset();
+  if (persisted) for (const form of document.querySelectorAll<HTMLFormElement>(FORM)) form.reset();
 });
