@@ -79,5 +79,8 @@ describe('pasted addresses', () => {
     expect(pastedAddresses('Anna, Mario', rows, 20)).toBe('Qui non c’è alcun indirizzo e-mail');
     const wrong = 'Non si legge come indirizzo: mario@, anna@prova';
     expect(pastedAddresses('a@prova.example.it, mario@, anna@prova', rows, 20)).toBe(wrong);
+    // As much as the field takes without anything between, such as a picture as text.
+    expect(pastedAddresses('a'.repeat(1_000_000), rows, 20)).toBe('Qui non c’è alcun indirizzo e-mail');
+    expect(pastedAddresses(`${'a'.repeat(900_000)}@`, rows, 20)).toHaveLength('Non si legge come indirizzo: '.length + 80); // prettier-ignore
   });
 });
