@@ -7,6 +7,7 @@ export const statements = {
   xlsx: 'Esporta XLSX',
   csv: 'CSV',
   payList: 'Lista paghe',
+  payListSince: 'Lista paghe da {month}',
   rules: 'Regole',
   trial: 'Prova',
   none: 'Nessuna provvigione in questo mese: la prima arriva con un contratto approvato di chi ha un piano.',
