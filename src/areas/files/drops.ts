@@ -7,9 +7,13 @@ import { unseenOf } from './place.ts';
 import { type Add, receive } from './receive.ts';
 import type { FilesStore } from './store.ts';
 
+/** The element onto which something falls: Firefox names the text inside it. */
+const partOf = (target: EventTarget | null): Element | null =>
+  target instanceof Element ? target : (target as Node).parentElement;
+
 /** The folder of the tree onto which something falls; null: none. */
 function folderAt(target: EventTarget | null): number | null {
-  const branch = (target as Element).closest<HTMLElement>('[data-folder]');
+  const branch = partOf(target)?.closest<HTMLElement>('[data-folder]');
   return branch ? Number(branch.dataset['folder']) : null;
 }
 
@@ -20,7 +24,7 @@ export function listenDrops(store: FilesStore, add: Add): () => void {
     const { dataTransfer: data, target, defaultPrevented } = event;
     if (!data || data.files.length === 0 || defaultPrevented) return;
     event.preventDefault();
-    if ((target as Element).closest('dialog')) return;
+    if (partOf(target)?.closest('dialog')) return;
     const [list, entries] = [[...data.files], entriesOf(data)];
     const shown = store.$shown.get();
     const onto = folderAt(target);
