@@ -119,7 +119,7 @@ export function shownOf({ rows, ages }: Read, stages: Stages, of: Selection) {
     const rowsBehind = behind(of, key);
     const behindOf = (more: Narrow) =>
       rowsBehind && asked({ ...rowsBehind, narrow: { ...rowsBehind.narrow, ...more } });
-    const standing = sum(those.map((row) => row.still));
+    const stillCount = sum(those.map((row) => row.still));
     const counts = columns.map(({ id }) =>
       sum(those.flatMap(({ stages: own }) => own.filter(({ stageId }) => stageId === id).map(({ count }) => count))),
     );
@@ -130,8 +130,8 @@ export function shownOf({ rows, ages }: Read, stages: Stages, of: Selection) {
       /** Where the rows of each count are. */
       hrefs: columns.map(({ id }, at) => (counts[at]! > 0 ? behindOf({ stageId: String(id ?? 0) }) : null)),
       open: sum(those.map(({ open }) => open)),
-      still: standing,
-      stillHref: standing > 0 ? behindOf(still) : null,
+      still: stillCount,
+      stillHref: stillCount > 0 ? behindOf(still) : null,
       expected: Math.round(sum(columns.map(({ probability }, at) => (counts[at]! * (probability ?? 0)) / 100))),
     };
   };

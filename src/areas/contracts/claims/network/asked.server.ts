@@ -4,14 +4,14 @@ import { claimStates, type ClaimState } from '#domain/contracts/claims/terms.ts'
 import { keysOf } from '#domain/record/machine.ts';
 import { idIn } from '#site/lib/asked.server.ts';
 
-interface Asked {
+interface ClaimsBehind {
   company: number;
   campaign?: number | undefined;
   state?: ClaimState | undefined;
 }
 
 /** The address of a company's claims; `path` has a query already. */
-export const claimsAt = (path: string, { company, campaign, state }: Asked): string =>
+export const claimsAt = (path: string, { company, campaign, state }: ClaimsBehind): string =>
   `${path}&${new URLSearchParams({ company: String(company), ...(campaign && { campaign: String(campaign) }), ...(state && { state }) })}`;
 
 /** Those of the claims that the address asks for, and by what; nothing: by its company alone. */
