@@ -881,7 +881,8 @@ describe('report-mail', () => {
 
   test('a leaver hands a mail on; one that nobody takes rests, and a new owner sends by their own rights', async () => {
     const [owner, heir] = [await userWith(...keeping), await userWith(...keeping)];
-    const [kept, left] = [await makeOne(owner, { userIds: [heir.id] }), await makeOne(owner, { userIds: [heir.id] })];
+    const one = () => makeOne(owner, { userIds: [heir.id] });
+    const [kept, saved, left] = [await one(), await one(), await one()];
     await call(everyone, 'POST /automatic-reports/bulk', {
       body: { action: 'archive', rows: [{ id: left.id, version: left.version }] },
     });
@@ -893,7 +894,7 @@ describe('report-mail', () => {
         }),
       );
     const { body: kinds } = await call(manager, 'GET /users/leaving', { query: { ids: String(owner.id) } });
-    expect(kinds).toMatchObject([{ kind: 'automaticReports', count: 1 }]);
+    expect(kinds).toMatchObject([{ kind: 'automaticReports', count: 2 }]);
     expect((await block(owner, [{ kind: 'automaticReports', to: heir.id }])).status).toBe(200);
     const read = async (id: number) => (await call(everyone, 'GET /automatic-reports/:id', { params: { id } })).body;
     expect(await read(kept.id)).toMatchObject({ ownerId: heir.id, state: 'active' });
@@ -912,6 +913,14 @@ describe('report-mail', () => {
       ownerId: everyone.id,
       state: 'active',
     });
+    // Whoever saves one stands for it as well.
+    const { version } = await read(saved.id);
+    const body = inputOf({ name: saved.name, userIds: [everyone.id] });
+    expect((await call(everyone, 'PUT /automatic-reports/:id', { params: { id: saved.id }, version, body })).body).toMatchObject({
+      ownerId: everyone.id,
+      state: 'active',
+      dueAt: expect.any(String),
+    }); // prettier-ignore
   });
 
   test('a pause keeps it, and what it misses is not sent afterwards', async () => {

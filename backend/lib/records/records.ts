@@ -157,9 +157,9 @@ async function save<Row extends Stored>(
   if (numUpdatedRows === 0n)
     throw await stale(ctx, of.entity, params.id, seen(ctx, of.fields, await readOne(ctx, of, params.id)));
   await beside?.();
-  const after = await readOne(ctx, of, params.id);
   await writeWords(ctx, of.table, [params.id]);
   await of.written?.(ctx, [params.id]);
+  const after = await readOne(ctx, of, params.id);
   const facts = { before: factsOf(of, before), after: factsOf(of, after) };
   ctx.audit({ action, entity: of.entity, entityId: params.id, ...facts });
   return seen(ctx, of.fields, after);

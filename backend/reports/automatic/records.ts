@@ -77,18 +77,27 @@ async function check(ctx: Ctx, body: object): Promise<void> {
   if (Object.keys(fields).length > 0) throw new Failure('invalid', undefined, { fields });
 }
 
-/** Whoever saves a report stands for it from then on: its schedule has their rights, and the times that were saved. */
+/**
+ * Whoever saves a report stands for it from then on: its schedule has their rights, and the times that were saved. One that
+ * rests because who stood for it left goes on.
+ */
 async function schedule(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const { db, user, now } = ctx;
   const rows = await db
-    .selectFrom('automaticReports')
-    .select(['id', 'scheduleId', 'every', 'weekday', 'monthday', 'time'])
-    .where('companyId', '=', user.companyId)
-    .where('id', 'in', ids)
+    .selectFrom('automaticReports as r')
+    .leftJoin('users as o', (on) => on.onRef('o.companyId', '=', 'r.companyId').onRef('o.id', '=', 'r.ownerId'))
+    .select(['r.id', 'r.scheduleId', 'r.every', 'r.weekday', 'r.monthday', 'r.time', 'o.archivedAt as leftAt'])
+    .where('r.companyId', '=', user.companyId)
+    .where('r.id', 'in', ids)
     .execute();
-  for (const { id, scheduleId, ...times } of rows) {
+  for (const { id, scheduleId, leftAt, ...times } of rows) {
     const recurrence = recurrenceOf(times as Parameters<typeof recurrenceOf>[0]);
-    const due = { ownerId: user.id, recurrence: JSON.stringify(recurrence), dueAt: nextTime(recurrence, now) };
+    const due = {
+      ownerId: user.id,
+      recurrence: JSON.stringify(recurrence),
+      dueAt: nextTime(recurrence, now),
+      ...(leftAt !== null && { pausedAt: null }),
+    };
     const made =
       scheduleId === null
         ? await db
