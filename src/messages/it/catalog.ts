@@ -73,6 +73,7 @@ export const catalog = {
   row: 'Riga',
   field: 'Dato',
   before: 'In vigore',
+  formerly: 'Prima',
   after: 'Con l’edizione',
   isNew: 'nuova',
   nothing: '—',
