@@ -1,8 +1,8 @@
 import { creditOf, goesOn, plannedOf } from '#domain/contracts/facts.ts';
+import { checksOf } from '#domain/contracts/lacks.ts';
 import type { Contract } from '#domain/contracts/schema.ts';
-import { checks, financeOutcomes } from '#domain/contracts/terms.ts';
+import { financeOutcomes } from '#domain/contracts/terms.ts';
 import { day, money } from '#domain/italian.ts';
-import { keysOf } from '#domain/record/machine.ts';
 import { t } from '#site/lib/intl.ts';
 import { contract as contractWords } from '#site/messages/it/contracts.ts';
 import { otherContacts } from './contacts.ts';
@@ -44,8 +44,13 @@ export const saidOf: Readonly<Record<Section, (now: Contract) => string>> = {
       now.owedOnCars > 0 && t(words.owedOnCars, { amount: money(now.owedOnCars) }),
     );
   },
-  reserved: ({ checklist }) =>
-    checklist === undefined ? '' : t(words.checks, { n: checklist.length, of: keysOf(checks).length }),
+  // Of the checks that this sale needs, as what it lacks counts them.
+  reserved: ({ checklist, ...now }) => {
+    const needed = checksOf(now);
+    return checklist === undefined
+      ? ''
+      : t(words.checks, { n: needed.filter((check) => checklist.includes(check)).length, of: needed.length });
+  },
   performances: () => '',
   calendars: ({ deliveryOn, deliveryAt, deliveryPlace }) =>
     deliveryOn === null ? words.noDay : joined(day(deliveryOn), deliveryAt, deliveryPlace),
