@@ -915,7 +915,7 @@ describe('report-mail', () => {
     });
     // Whoever saves one stands for it as well.
     const { version } = await read(saved.id);
-    const body = inputOf({ name: saved.name, userIds: [everyone.id] });
+    const body = inputOf({ userIds: [everyone.id] });
     expect((await call(everyone, 'PUT /automatic-reports/:id', { params: { id: saved.id }, version, body })).body).toMatchObject({
       ownerId: everyone.id,
       state: 'active',
