@@ -8,6 +8,7 @@ import { Confirm } from '#site/ui/Dialog.tsx';
 import { OnDemand } from '#site/ui/OnDemand.tsx';
 import { START } from './place.ts';
 import type { FilesStore } from './store.ts';
+import type { PlaceNames } from './words.ts';
 
 const form = <K extends 'FolderForm' | 'FileForm' | 'MoveForm' | 'VersionForm'>(name: K) =>
   lazy(() => import('./Forms.tsx').then((all) => ({ default: all[name] })));
@@ -27,12 +28,14 @@ export default function Dialogs({
   store,
   asking,
   choices,
+  names,
   onVersion,
   onClose,
 }: {
   store: FilesStore;
   asking: Asking;
   choices: Choices;
+  names: PlaceNames;
   onVersion: (version: { note: string; again: boolean }) => void;
   onClose: () => void;
 }) {
@@ -65,12 +68,19 @@ export default function Dialogs({
           parentId={place.folder}
           folders={tree.folders}
           choices={choices}
+          names={names}
           onSaved={({ id }) => void store.go({ ...START, folder: id }).then(onClose)}
           onClose={onClose}
         />
       )}
       {asking.is === 'file' && file && (
-        <FileForm file={file} choices={choices} onSaved={() => void store.refresh().then(onClose)} onClose={onClose} />
+        <FileForm
+          file={file}
+          choices={choices}
+          names={names}
+          onSaved={() => void store.refresh().then(onClose)}
+          onClose={onClose}
+        />
       )}
       {asking.is === 'move' && <MoveForm folders={tree.folders} back={isBin} onChosen={move} onClose={onClose} />}
       {asking.is === 'version' && file && (

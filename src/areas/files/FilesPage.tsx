@@ -149,6 +149,7 @@ export function FilesPage({ shown, mayManage, choices, locations, today }: Files
             store={store}
             asking={asking}
             choices={choices}
+            names={names}
             onVersion={(version) => choose({ ...version, fileId: file!.id, folderId: file!.folderId })}
             onClose={() => setAsking(null)}
           />

@@ -8,11 +8,17 @@ import { files } from '#site/messages/it/files.ts';
 import { forms as words } from '#site/messages/it/files-forms.ts';
 import { formOf } from '#site/ui/record/form/form-of.ts';
 import { RecordForm } from '#site/ui/record/form/RecordForm.tsx';
+import type { PlaceNames } from './words.ts';
 
 /** Roles as the form ticks them; what is named but no longer there stays until it is unticked. */
 const rolesOf = ({ roles }: Choices, held: readonly string[] | null): Record<string, string> =>
   Object.fromEntries([...new Set([...roles, ...(held ?? [])])].map((name) => [name, name]));
-const placesOf = ({ locations }: Choices) => locations.map(({ id, name }) => ({ value: id, label: name }));
+/** The same of places, of which one may be closed. */
+const placesOf = ({ locations }: Choices, held: readonly number[] | null, names: PlaceNames) =>
+  [...new Set([...locations.map(({ id }) => id), ...(held ?? [])])].map((id) => ({
+    value: id,
+    label: names.get(id) ?? '—',
+  }));
 
 /** Folders as a choice, each with those around it. */
 const foldersOf = (folders: readonly FolderRow[], without = new Set<number>()) =>
@@ -37,6 +43,7 @@ export function FolderForm({
   parentId,
   folders,
   choices,
+  names,
   onSaved,
   onClose,
 }: {
@@ -44,6 +51,7 @@ export function FolderForm({
   parentId: number | null;
   folders: readonly FolderRow[];
   choices: Choices;
+  names: PlaceNames;
   onSaved: (folder: FolderRow) => void;
   onClose: () => void;
 }) {
@@ -57,7 +65,7 @@ export function FolderForm({
         name: { span: 6 },
         parentId: { options: foldersOf(folders, own), span: 6 },
         roles: { span: 6 },
-        locationIds: { options: placesOf(choices), span: 6 },
+        locationIds: { options: placesOf(choices, folder?.locationIds ?? null, names), span: 6 },
       })}
       initial={{
         name: folder?.name ?? '',
@@ -81,11 +89,13 @@ export function FolderForm({
 export function FileForm({
   file,
   choices,
+  names,
   onSaved,
   onClose,
 }: {
   file: FileDetail;
   choices: Choices;
+  names: PlaceNames;
   onSaved: () => void;
   onClose: () => void;
 }) {
@@ -99,7 +109,7 @@ export function FileForm({
         expiresOn: { span: 3 },
         receiptBy: { span: 3 },
         roles: { span: 6 },
-        locationIds: { options: placesOf(choices), span: 6 },
+        locationIds: { options: placesOf(choices, file.locationIds, names), span: 6 },
       })}
       initial={{
         name: file.name,

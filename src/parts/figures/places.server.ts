@@ -1,4 +1,4 @@
-/** The places that figures are asked for: what a closed one did can be read on. */
+/** The places that figures, lists and files name: what a closed one did can be read on. */
 import { t } from '#site/lib/intl.ts';
 import { figures as words } from '#site/messages/it/kit.ts';
 
