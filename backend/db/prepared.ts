@@ -20,8 +20,8 @@ export const STALE = 'A statement that was kept ready answers other columns now'
 const VALUES_MATTER =
   /between\s+\$\d|like\s+\$\d|([\w".)]+)\s*(?:>=?\s*\$\d[^]*?\1\s*<=?|<=?\s*\$\d[^]*?\1\s*>=?)\s*\$\d/i;
 
-/** SQLSTATE after a migration has added a column to what is read by `*`, or changed the type of one. */
-const OTHER_COLUMNS = '0A000';
+/** Where PostgreSQL refuses what a migration has added a column to, read by `*`, or changed the type of one: a cluster has the SQLSTATE for more. */
+const OTHER_COLUMNS = 'RevalidateCachedQuery';
 /** SQLSTATEs after it has changed the type of a column: a value does not have the type that its parameter had when the statement was prepared. */
 const OTHER_TYPES = new Set(['42804', '42883', '22003', '22P02']);
 
@@ -69,10 +69,10 @@ export function preparingClient(): typeof pg.Client {
       const send = super.query as (...args: unknown[]) => unknown;
       const answer = send.apply(this, name ? [{ name, text, values }] : asked);
       if (!(answer instanceof Promise)) return answer;
-      return answer.catch(async (error: Error & { code?: string }) => {
+      return answer.catch(async (error: Error & { code?: string; routine?: string }) => {
         // From now on this statement is not prepared any more.
         if (name && OTHER_TYPES.has(error.code ?? '')) names.set(text as string, undefined);
-        if (name && error.code === OTHER_COLUMNS) {
+        if (name && error.routine === OTHER_COLUMNS) {
           // Of many calls that meet it at once the first one tells the others.
           if (names.get(text as string) === name) {
             names.clear();
