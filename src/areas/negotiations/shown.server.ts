@@ -11,6 +11,7 @@ import { t } from '#site/lib/intl.ts';
 import { idIn } from '#site/lib/asked.server.ts';
 import type { CallAnswer } from '#site/lib/call.ts';
 import { integer } from '#domain/italian.ts';
+import { sum } from '#domain/money.ts';
 import { negotiations as words } from '#site/messages/it/negotiations.ts';
 import type { ListedStage } from './listed.ts';
 
@@ -89,7 +90,6 @@ function behind(of: Selection, key: string): Selection | null {
 /** Everything that is read of one page of stages: there are never more. */
 export const STAGES_READ = 2 * MOST_STAGES * 5;
 
-const sum = (all: readonly number[]): number => all.reduce((total, one) => total + one, 0);
 const firstStill = ageBands.findIndex(({ to }) => to === STILL_DAYS) + 1;
 
 /** Stages with how many negotiations have them. */
