@@ -13,7 +13,12 @@ export const isOver = ({ expiresOn }: { expiresOn: string | null }, today: strin
 
 /** Papers that say who somebody is: no car has one. */
 const OF_PEOPLE: readonly DocumentType[] = [
-  ...(['identity_card', 'driving_licence', 'passport', 'health_card', 'residence_permit', 'income'] as const),
+  'identity_card',
+  'driving_licence',
+  'passport',
+  'health_card',
+  'residence_permit',
+  'income',
 ];
 
 /**
