@@ -60,7 +60,7 @@ export interface Leaving {
   told?: { userIds: readonly number[]; about: string | null; href: string };
 }
 /** That a message shall not leave any more, and why: what it says is over. */
-export interface Unwanted extends Pick<Leaving, 'told'> {
+interface Unwanted extends Pick<Leaving, 'told'> {
   over: string;
 }
 interface Ready {
